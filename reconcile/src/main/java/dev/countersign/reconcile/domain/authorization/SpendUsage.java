@@ -1,0 +1,137 @@
+package dev.countersign.reconcile.domain.authorization;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.Arrays;
+
+/**
+ * What a chain of cards has spent, by UTC day and by UTC month, for the periods that were loaded.
+ * It is the running sum of what the transactions of the period count; a period that was not loaded
+ * is not guessed at.
+ *
+ * <p>Sums stop at the largest amount there is: no limit is above it.
+ */
+public final class SpendUsage {
+
+    /** Nothing is loaded. */
+    public static final SpendUsage EMPTY = new SpendUsage(new long[0], new long[0]);
+
+    /** Days by epoch day, months by minus the month's number; parallel to the sums. */
+    private final long[] periods;
+
+    private final long[] sums;
+
+    private SpendUsage(long[] periods, long[] sums) {
+        this.periods = periods;
+        this.sums = sums;
+    }
+
+    /** True when both the day and the month of this instant are loaded. */
+    public boolean covers(Instant at) {
+        return index(day(at)) >= 0 && index(month(at)) >= 0;
+    }
+
+    /** What is spent on the UTC day of this instant. */
+    public long onDayOf(Instant at) {
+        return sum(day(at));
+    }
+
+    /** What is spent in the UTC month of this instant. */
+    public long inMonthOf(Instant at) {
+        return sum(month(at));
+    }
+
+    /** With one day loaded. */
+    public SpendUsage withDay(LocalDate day, long spent) {
+        return with(day.toEpochDay(), spent);
+    }
+
+    /** With one month loaded. */
+    public SpendUsage withMonth(YearMonth month, long spent) {
+        return with(monthKey(month.getYear(), month.getMonthValue()), spent);
+    }
+
+    /** With more, or less, counted at an instant; a period that is not loaded stays so. */
+    public SpendUsage plus(Instant at, long change) {
+        if (change == 0) {
+            return this;
+        }
+        int day = index(day(at));
+        int month = index(month(at));
+        if (day < 0 && month < 0) {
+            return this;
+        }
+        long[] changed = sums.clone();
+        if (day >= 0) {
+            changed[day] = add(changed[day], change);
+        }
+        if (month >= 0) {
+            changed[month] = add(changed[month], change);
+        }
+        return new SpendUsage(periods, changed);
+    }
+
+    /** True when a sum has left the range of a long: it must be read again before it goes down. */
+    public boolean saturated() {
+        for (long sum : sums) {
+            if (sum == Long.MAX_VALUE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private SpendUsage with(long period, long spent) {
+        int at = index(period);
+        if (at >= 0) {
+            long[] changed = sums.clone();
+            changed[at] = spent;
+            return new SpendUsage(periods, changed);
+        }
+        long[] morePeriods = Arrays.copyOf(periods, periods.length + 1);
+        long[] moreSums = Arrays.copyOf(sums, sums.length + 1);
+        morePeriods[periods.length] = period;
+        moreSums[sums.length] = spent;
+        return new SpendUsage(morePeriods, moreSums);
+    }
+
+    private long sum(long period) {
+        int at = index(period);
+        if (at < 0) {
+            throw new IllegalStateException("the usage of period " + period + " was not loaded");
+        }
+        return sums[at];
+    }
+
+    private int index(long period) {
+        for (int i = 0; i < periods.length; i++) {
+            if (periods[i] == period) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static long add(long sum, long change) {
+        long result = sum + change;
+        boolean overflow = ((sum ^ result) & (change ^ result)) < 0;
+        if (overflow || sum == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(0, result);
+    }
+
+    private static long day(Instant at) {
+        return Math.floorDiv(at.getEpochSecond(), 86_400L);
+    }
+
+    private static long month(Instant at) {
+        LocalDate date = LocalDate.ofEpochDay(day(at));
+        return monthKey(date.getYear(), date.getMonthValue());
+    }
+
+    private static long monthKey(int year, int month) {
+        return -(year * 12L + month) - 1_000_000L;
+    }
+}

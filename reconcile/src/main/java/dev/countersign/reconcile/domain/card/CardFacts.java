@@ -1,0 +1,30 @@
+package dev.countersign.reconcile.domain.card;
+
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import java.time.YearMonth;
+import java.util.Currency;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the issuer decided about a card, as a decision needs it.
+ *
+ * @param lineage the first card of its chain of replacements, whose limits the chain shares
+ * @param scaEnforced true where the program is bound to strong customer authentication
+ */
+public record CardFacts(
+        CardId id,
+        AccountId accountId,
+        Mode mode,
+        CustomerId customerId,
+        UUID lineage,
+        CardStatus status,
+        @Nullable Termination termination,
+        Currency currency,
+        YearMonth expiry,
+        boolean customerActive,
+        boolean programActive,
+        boolean scaEnforced,
+        CardRules rules) {}

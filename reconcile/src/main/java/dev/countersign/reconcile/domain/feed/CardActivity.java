@@ -1,0 +1,26 @@
+package dev.countersign.reconcile.domain.feed;
+
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened at a merchant, the part that all card messages share.
+ *
+ * @param amount billing amount, in the card's currency (ISO 8583 DE6, DE51)
+ * @param merchantAmount in the merchant's currency (DE4, DE49)
+ * @param cashbackMinor the part of the amount paid out in cash, minor units of the billing currency
+ * @param processing what the processing code (DE3) asks for
+ */
+public record CardActivity(
+        CardReference card,
+        @Nullable YearMonth expiry,
+        NetworkRefs refs,
+        Processing processing,
+        Channel channel,
+        Money amount,
+        Money merchantAmount,
+        long cashbackMinor,
+        Merchant merchant,
+        Flags flags,
+        Evidence evidence) {}

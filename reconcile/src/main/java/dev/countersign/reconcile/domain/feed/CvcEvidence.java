@@ -1,0 +1,10 @@
+package dev.countersign.reconcile.domain.feed;
+
+import dev.countersign.reconcile.domain.Wire;
+
+/** What the gateway found when it verified the CVC. */
+public enum CvcEvidence implements Wire {
+    MATCH,
+    NO_MATCH,
+    NOT_CHECKED
+}

@@ -1,0 +1,113 @@
+package dev.countersign.reconcile.domain.feed;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The business identity of a message: the network's own numbers, never our offset or a producer's
+ * id, so that a message that comes twice is the same one however it comes. Kept as the first 128
+ * bits of a SHA-256.
+ *
+ * <p>The card is part of it, since networks recycle their numbers and one card's messages must
+ * never meet another's. Amounts are left out on purpose: a corrected record must collide, not post
+ * twice.
+ */
+public final class MessageIdentity {
+
+    private MessageIdentity() {}
+
+    /** The identity of a message. */
+    public static UUID of(NetworkMessage message) {
+        return digest(text(message));
+    }
+
+    static String text(NetworkMessage message) {
+        return switch (message) {
+            case NetworkMessage.AuthorizationRequest request ->
+                    request(message.header(), requestClass(request.kind()), request.activity());
+            case NetworkMessage.IncrementalAuthorization increment ->
+                    request(message.header(), "inc", increment.activity());
+            case NetworkMessage.AuthorizationAdvice advice ->
+                    request(message.header(), "adv", advice.activity());
+            case NetworkMessage.Reversal reversal ->
+                    request(message.header(), "rev", reversal.activity());
+            case NetworkMessage.Clearing clearing -> clearing(clearing);
+            case NetworkMessage.Recorded recorded ->
+                    String.join(
+                            "|",
+                            recorded.header().network().wire(),
+                            recorded.kind().wire(),
+                            recorded.identityText());
+        };
+    }
+
+    private static String requestClass(MessageKind kind) {
+        return switch (kind) {
+            case REFUND_AUTHORIZATION -> "refund_auth";
+            case BALANCE_INQUIRY -> "inquiry";
+            case ACCOUNT_VERIFICATION -> "verification";
+            default -> "auth";
+        };
+    }
+
+    /** Without the network's id, STAN and RRN recycle: acquirer and UTC date stand beside them. */
+    private static String request(
+            MessageHeader header, String messageClass, CardActivity activity) {
+        NetworkRefs refs = activity.refs();
+        String network = header.network().wire();
+        if (refs.networkTxnId() != null) {
+            return String.join(
+                    "|",
+                    network,
+                    messageClass,
+                    activity.card().text(),
+                    refs.networkTxnId(),
+                    or(refs.stan()),
+                    or(refs.acquirerId()));
+        }
+        LocalDate date = LocalDate.ofInstant(header.at(), ZoneOffset.UTC);
+        return String.join(
+                "|",
+                network,
+                messageClass,
+                activity.card().text(),
+                or(refs.stan()),
+                or(refs.acquirerId()),
+                or(refs.rrn()),
+                date.toString());
+    }
+
+    private static String clearing(NetworkMessage.Clearing clearing) {
+        NetworkRefs refs = clearing.activity().refs();
+        return String.join(
+                "|",
+                clearing.header().network().wire(),
+                clearing.kind().wire(),
+                clearing.activity().card().text(),
+                or(refs.arn()),
+                String.valueOf(refs.usageCode() == null ? 1 : refs.usageCode()),
+                String.valueOf(refs.clearingSequence() == null ? 1 : refs.clearingSequence()));
+    }
+
+    private static String or(@Nullable String part) {
+        return part == null ? "" : part;
+    }
+
+    private static UUID digest(String text) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(text.getBytes(StandardCharsets.UTF_8));
+            ByteBuffer bytes = ByteBuffer.wrap(hash);
+            return new UUID(bytes.getLong(), bytes.getLong());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.countersign.reconcile.domain.feed;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** One message of a card network, by what it means to the issuer. */
+public sealed interface NetworkMessage {
+
+    MessageHeader header();
+
+    /** How the envelope named it. */
+    MessageKind kind();
+
+    /** A message about one card. */
+    sealed interface OfCard extends NetworkMessage {
+
+        CardActivity activity();
+    }
+
+    /** Somebody waits for our decision. Only these can be declined. */
+    sealed interface Request extends OfCard {}
+
+    /**
+     * A request that stands for itself: authorization, single-message financial, refund
+     * authorization, balance inquiry or account verification, as {@link #kind} says.
+     */
+    record AuthorizationRequest(MessageHeader header, MessageKind kind, CardActivity activity)
+            implements Request {}
+
+    /** A request to add to a hold; the activity's amount is the increment. */
+    record IncrementalAuthorization(MessageHeader header, CardActivity activity)
+            implements Request {
+
+        @Override
+        public MessageKind kind() {
+            return MessageKind.INCREMENTAL_AUTHORIZATION;
+        }
+    }
+
+    /**
+     * Notice of a decision that was made for us, or of the final amount of one; it cannot be
+     * declined.
+     *
+     * @param approvedMinor what was approved, 0 when it was declined
+     */
+    record AuthorizationAdvice(
+            MessageHeader header,
+            CardActivity activity,
+            boolean approved,
+            String responseCode,
+            long approvedMinor)
+            implements OfCard {
+
+        @Override
+        public MessageKind kind() {
+            return MessageKind.AUTHORIZATION_ADVICE;
+        }
+    }
+
+    /**
+     * Releases a hold, wholly or in part; the activity's amount is what is taken back.
+     *
+     * @param replacementMinor what remains, when the message says so: the hold becomes it
+     */
+    record Reversal(MessageHeader header, CardActivity activity, @Nullable Long replacementMinor)
+            implements OfCard {
+
+        @Override
+        public MessageKind kind() {
+            return MessageKind.REVERSAL;
+        }
+    }
+
+    /** A clearing record: presentment, its reversal, or a refund, as {@link #kind} says. */
+    record Clearing(
+            MessageHeader header,
+            MessageKind kind,
+            CardActivity activity,
+            String processingCode,
+            Direction direction,
+            @Nullable String fxRate,
+            @Nullable Long interchangeMinor,
+            @Nullable String interchangeCurrency,
+            Settlement settlement)
+            implements OfCard {}
+
+    /**
+     * A message that is kept for the night as it came: totals, batch controls, fees and the moves
+     * of a dispute.
+     *
+     * @param identityText what makes it the same message, by its kind's own numbers
+     */
+    record Recorded(
+            MessageHeader header,
+            MessageKind kind,
+            @Nullable CardReference card,
+            @Nullable AccountId account,
+            @Nullable Mode mode,
+            String identityText)
+            implements NetworkMessage {}
+
+    /** Which way the money goes; amounts are never negative. */
+    enum Direction implements Wire {
+        DEBIT,
+        CREDIT
+    }
+
+    /** Where and when the network settles a clearing record; all of it is the network's word. */
+    record Settlement(
+            @Nullable LocalDate date,
+            @Nullable Integer cycle,
+            @Nullable String service,
+            @Nullable String institutionId,
+            @Nullable String currency,
+            @Nullable Long minor) {
+
+        public static final Settlement NONE = new Settlement(null, null, null, null, null, null);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A difference that somebody has to explain. It is unique on its type, its subject and the UTC day
+ * it began, so that finding it again changes nothing.
+ *
+ * @param subject identity of the message that brought it up
+ * @param difference how much money it is about
+ * @param message the message as it came, where operations must see it to decide
+ */
+public record Break(
+        BreakType type,
+        UUID subject,
+        @Nullable AccountId accountId,
+        @Nullable Mode mode,
+        @Nullable CardId cardId,
+        @Nullable TransactionId transactionId,
+        @Nullable Money difference,
+        Instant at,
+        @Nullable String message) {}

@@ -1,0 +1,107 @@
+package dev.countersign.reconcile.domain.transaction;
+
+/**
+ * What became of a transaction's money, in minor units of the card's currency.
+ *
+ * @param shown what the interface shows: requested while declined, held while authorized, cleared
+ *     when settled, the last hold when reversed
+ * @param approved all that was ever approved: the authorization and its increments
+ * @param held what is still reserved
+ * @param cleared what was posted, net of clearing reversals
+ */
+public record Amounts(
+        long shown,
+        long requested,
+        long approved,
+        long held,
+        long cleared,
+        long reversed,
+        long expired,
+        long refunded) {
+
+    /** A request that was declined. */
+    public static Amounts declined(long requested) {
+        return new Amounts(requested, requested, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** An approved request whose money is held. */
+    public static Amounts held(long requested, long approved) {
+        return new Amounts(approved, requested, approved, approved, 0, 0, 0, 0);
+    }
+
+    /** An approved refund: nothing is held, nothing can be spent before it clears. */
+    public static Amounts awaitingRefund(long requested) {
+        return new Amounts(requested, requested, requested, 0, 0, 0, 0, 0);
+    }
+
+    /** Posted without any hold. */
+    public static Amounts cleared(long amount) {
+        return new Amounts(amount, amount, 0, 0, amount, 0, 0, 0);
+    }
+
+    /** What counts towards limits. */
+    public long counted() {
+        return saturated(held, cleared);
+    }
+
+    /** With an increment on top. */
+    public Amounts plusIncrement(long increment) {
+        long more = Math.addExact(held, increment);
+        return new Amounts(
+                cleared == 0 ? more : shown,
+                requested,
+                Math.addExact(approved, increment),
+                more,
+                cleared,
+                reversed,
+                expired,
+                refunded);
+    }
+
+    /** With the hold at another amount, as the network approved it. */
+    public Amounts withHold(long amount) {
+        return new Amounts(
+                cleared == 0 ? amount : shown,
+                requested,
+                Math.max(approved, amount),
+                amount,
+                cleared,
+                reversed,
+                expired,
+                refunded);
+    }
+
+    /** With part of the hold given back. */
+    public Amounts minusReversed(long amount) {
+        long rest = Math.subtractExact(held, amount);
+        boolean nothingLeft = rest == 0 && cleared == 0;
+        long nowShown = cleared > 0 || nothingLeft ? shown : rest;
+        return new Amounts(
+                nowShown,
+                requested,
+                approved,
+                rest,
+                cleared,
+                saturated(reversed, amount),
+                expired,
+                refunded);
+    }
+
+    /** With a refund credited to the cardholder elsewhere. */
+    public Amounts plusRefunded(long amount) {
+        return new Amounts(
+                shown,
+                requested,
+                approved,
+                held,
+                cleared,
+                reversed,
+                expired,
+                saturated(refunded, amount));
+    }
+
+    private static long saturated(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A card as the fold meets it: its position, the transactions that are at hand (those the next
+ * messages name, and the latest, in the order of time), and what came early.
+ *
+ * @param lineageVersion the fence of a chain of several cards, null for a card that stands alone
+ */
+public record CardHistory(
+        CardPosition position,
+        List<Transaction> atHand,
+        List<EarlyArrival> early,
+        @Nullable Long lineageVersion) {
+
+    /** More are not kept: older ones are fetched again when a message names them. */
+    private static final int AT_HAND_MAX = 16;
+
+    public CardHistory {
+        atHand = List.copyOf(atHand);
+        early = List.copyOf(early);
+    }
+
+    /** With a transaction as it is now, in the order of time. */
+    public CardHistory with(Transaction transaction) {
+        List<Transaction> ordered = new ArrayList<>(atHand.size() + 1);
+        boolean placed = false;
+        for (Transaction other : atHand) {
+            int order = other.id().value().compareTo(transaction.id().value());
+            if (order > 0 && !placed) {
+                ordered.add(transaction);
+                placed = true;
+            }
+            if (order != 0) {
+                ordered.add(other);
+            }
+        }
+        if (!placed) {
+            ordered.add(transaction);
+        }
+        return new CardHistory(position, ordered, early, lineageVersion);
+    }
+
+    /** With no more transactions at hand than are worth keeping between batches. */
+    public CardHistory trimmed() {
+        int surplus = atHand.size() - AT_HAND_MAX;
+        return surplus <= 0
+                ? this
+                : new CardHistory(
+                        position, atHand.subList(surplus, atHand.size()), early, lineageVersion);
+    }
+
+    public CardHistory withPosition(CardPosition changed) {
+        return new CardHistory(changed, atHand, early, lineageVersion);
+    }
+
+    /** With what waits on the card, as it was loaded. */
+    public CardHistory withEarly(List<EarlyArrival> loaded) {
+        return new CardHistory(position, atHand, loaded, lineageVersion);
+    }
+
+    CardHistory plusEarly(EarlyArrival arrival) {
+        List<EarlyArrival> more = new ArrayList<>(early);
+        more.add(arrival);
+        return new CardHistory(position, atHand, more, lineageVersion);
+    }
+
+    CardHistory minusEarly(EarlyArrival arrival) {
+        List<EarlyArrival> rest = new ArrayList<>(early);
+        rest.remove(arrival);
+        return new CardHistory(position, atHand, rest, lineageVersion);
+    }
+
+    /** The latest transaction at hand that fits, or null. */
+    public @Nullable Transaction latest(Predicate<Transaction> fits) {
+        for (int i = atHand.size() - 1; i >= 0; i--) {
+            if (fits.test(atHand.get(i))) {
+                return atHand.get(i);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that came before the authorization it belongs to, and waits for it: a reversal (its
+ * tombstone), a stand-in advice or force post that made a transaction of its own, or an increment.
+ *
+ * @param identity of the message that came early
+ * @param stan that of the original message
+ * @param originalAt when the original was sent, where the message says so
+ * @param parked the whole message, for an increment that is still to be decided
+ */
+public record EarlyArrival(
+        UUID identity,
+        CardId cardId,
+        Kind kind,
+        @Nullable String networkTxnId,
+        @Nullable String stan,
+        @Nullable String acquirerId,
+        @Nullable Instant originalAt,
+        long amountMinor,
+        @Nullable Long replacementMinor,
+        @Nullable TransactionId transactionId,
+        @Nullable FeedEntry parked,
+        Instant arrivedAt) {
+
+    /** A tombstone stops a request for 30 days. */
+    private static final Duration TOMBSTONE_LIFE = Duration.ofDays(30);
+
+    /** STANs recycle within days: without the network's id, only one day around counts. */
+    private static final Duration STAN_LIFE = Duration.ofDays(1);
+
+    /** How long an increment waits for its original, by the time of the card's messages. */
+    static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);
+
+    /** What came early. */
+    public enum Kind implements Wire {
+        REVERSAL,
+        ADVICE,
+        FORCE_POST,
+        INCREMENT
+    }
+
+    /** True when this activity, sent at that time, is the original that was waited for. */
+    boolean belongsTo(CardActivity activity, Instant at) {
+        NetworkRefs refs = activity.refs();
+        if (Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) > 0) {
+            return false;
+        }
+        if (networkTxnId != null && refs.networkTxnId() != null) {
+            return networkTxnId.equals(refs.networkTxnId());
+        }
+        Instant original = originalAt == null ? arrivedAt : originalAt;
+        return stan != null
+                && acquirerId != null
+                && stan.equals(refs.stan())
+                && acquirerId.equals(refs.acquirerId())
+                && Duration.between(original, at).abs().compareTo(STAN_LIFE) <= 0;
+    }
+
+    /** True when a message of this time shows that the original will not come any more. */
+    boolean outwaited(Instant at) {
+        return kind == Kind.INCREMENT
+                && Duration.between(arrivedAt, at).compareTo(INCREMENT_PATIENCE) > 0;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+
+/** Whose transaction it is. */
+public record Holder(AccountId accountId, Mode mode, CardId cardId, CustomerId customerId) {
+
+    public static Holder of(CardFacts card) {
+        return new Holder(card.accountId(), card.mode(), card.id(), card.customerId());
+    }
+}

@@ -1,0 +1,93 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which transaction a later message belongs to: the network's id of the lifecycle where there is
+ * one, else the acquirer and the original's STAN within a day, since STANs recycle. Where several
+ * fit, it is the one with the STAN that the message names, else the latest.
+ *
+ * @param networkTxnId the lifecycle's id, when the message names it
+ * @param stan the STAN of the original
+ * @param stanNamed true when the message says that this is the original's STAN, not only its own
+ * @param originalAt about when the original was sent
+ */
+public record Originals(
+        @Nullable String networkTxnId,
+        @Nullable String stan,
+        boolean stanNamed,
+        @Nullable String acquirerId,
+        Instant originalAt) {
+
+    /** How far back a message may reach: clearing comes within 120 days. */
+    public static final Duration REACH = Duration.ofDays(120);
+
+    private static final Duration STAN_LIFE = Duration.ofDays(1);
+
+    /** What a message that was sent at this time refers to. */
+    public static Originals namedBy(NetworkRefs refs, Instant at) {
+        return new Originals(
+                refs.networkTxnId() != null ? refs.networkTxnId() : refs.originalNetworkTxnId(),
+                refs.originalStan() != null ? refs.originalStan() : refs.stan(),
+                refs.originalStan() != null,
+                refs.acquirerId(),
+                refs.originalTransmittedAt() != null ? refs.originalTransmittedAt() : at);
+    }
+
+    /** The purchase that a refund gives back, or null when the refund names none. */
+    public static @Nullable Originals refundedBy(NetworkRefs refs, Instant at) {
+        return refs.originalNetworkTxnId() == null
+                ? null
+                : new Originals(refs.originalNetworkTxnId(), null, false, null, at);
+    }
+
+    /** True when there is anything to find the transaction by. */
+    public boolean named() {
+        return networkTxnId != null || (stan != null && acquirerId != null);
+    }
+
+    /**
+     * True when the answer is among the transactions at hand, so that none has to be fetched. What
+     * is at hand never lacks a later one that fits: the oldest leave first.
+     */
+    public boolean answeredBy(CardHistory history) {
+        return history.latest(networkTxnId != null && stanNamed ? this::fitsWithStan : this::fits)
+                != null;
+    }
+
+    /** The one; null when none at hand fits. */
+    @Nullable Transaction in(CardHistory history) {
+        return in(history, transaction -> true);
+    }
+
+    @Nullable Transaction in(CardHistory history, Predicate<Transaction> also) {
+        Transaction named =
+                stanNamed
+                        ? history.latest(
+                                transaction -> fitsWithStan(transaction) && also.test(transaction))
+                        : null;
+        return named != null
+                ? named
+                : history.latest(transaction -> fits(transaction) && also.test(transaction));
+    }
+
+    private boolean fitsWithStan(Transaction transaction) {
+        return fits(transaction) && stan != null && stan.equals(transaction.stan());
+    }
+
+    private boolean fits(Transaction transaction) {
+        if (networkTxnId != null) {
+            return networkTxnId.equals(transaction.networkTxnId());
+        }
+        return stan != null
+                && acquirerId != null
+                && stan.equals(transaction.stan())
+                && acquirerId.equals(transaction.acquirerId())
+                && Duration.between(transaction.createdAt(), originalAt).abs().compareTo(STAN_LIFE)
+                        <= 0;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that made no transaction of its own, and what it did: the event row of the transaction
+ * it touched, and the answer that a repetition gets.
+ *
+ * @param resolves true when the message was recorded as waiting before and is now decided
+ */
+public record RecordedMessage(
+        FeedEntry entry,
+        @Nullable Holder holder,
+        @Nullable TransactionId transactionId,
+        Outcome outcome,
+        @Nullable Answer answer,
+        @Nullable DeclineCode declinedFor,
+        List<DeclineCode> failed,
+        boolean resolves,
+        Instant decidedAt) {
+
+    /** What a message did. */
+    public enum Outcome implements Wire {
+        /** It changed its transaction. */
+        APPLIED,
+        /** It belongs to a transaction that stays as it is. */
+        ATTACHED,
+        /** A request that was approved without making a transaction. */
+        APPROVED,
+        /** A request that was declined without making a transaction. */
+        DECLINED,
+        /** It waits for the message it belongs to. */
+        WAITING,
+        /** Nobody knows its card. */
+        UNKNOWN_CARD,
+        /** Kept as it came, for the night or for a dispute. */
+        RECORDED
+    }
+}

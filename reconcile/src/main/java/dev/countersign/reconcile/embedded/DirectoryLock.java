@@ -1,0 +1,66 @@
+package dev.countersign.reconcile.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes this process the only one at work in a directory. The operating system gives the lock back
+ * when the process ends in whatever way, so a lock that is held always means a live owner.
+ */
+public final class DirectoryLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private DirectoryLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the lock, making the directory if it is not there.
+     *
+     * @throws StartupRefused if another process, or another server in this one, holds it
+     */
+    public static DirectoryLock take(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel =
+                    FileChannel.open(
+                            directory.resolve("lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new StartupRefused(
+                        "The data directory " + directory + " is in use by another process.");
+            }
+            return new DirectoryLock(channel);
+        } catch (IOException e) {
+            throw new StartupRefused(
+                    "The data directory " + directory + " cannot be written to.", e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException heldByThisProcess) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Posting;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.CardPositionStore.LineageSeen;
+import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
+import dev.countersign.reconcile.store.MessageStore.Resolved;
+import dev.countersign.reconcile.store.TransactionStore.Changed;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A batch that was decided and waits to be recorded: all effects of its messages, each row once and
+ * as it is at the end, and the answers in the order they were given.
+ */
+public final class DecidedBatch {
+
+    private final FeedBatch batch;
+    private final CardChangeStore.Seen seen;
+    private final Map<TransactionId, Touched> transactions = new LinkedHashMap<>();
+    private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
+    private final List<Resolved> resolved = new ArrayList<>();
+    private final List<RecordedClearing> clearings = new ArrayList<>();
+    private final Map<UUID, EarlyArrival> addedEarly = new LinkedHashMap<>();
+    private final Set<UUID> removedEarly = new HashSet<>();
+    private final List<Break> breaks = new ArrayList<>();
+    private final List<Answer> answers = new ArrayList<>();
+    private final Map<CardId, CardSecurity> security = new HashMap<>();
+    private final Map<UUID, LineageSeen> lineages = new HashMap<>();
+    private final Set<CardId> cards = new HashSet<>();
+    private final Set<UUID> identities = new HashSet<>();
+
+    /** A transaction of this batch: new when nothing was there before. */
+    private record Touched(
+            boolean isNew, int versionBefore, int incrementsBefore, Transaction now) {}
+
+    DecidedBatch(FeedBatch batch, CardChangeStore.Seen seen) {
+        this.batch = batch;
+        this.seen = seen;
+    }
+
+    /** Takes over what one message did to a card. */
+    void add(Posting posting, CardHistory before, CardHistory after) {
+        CardFacts facts = before.position().facts();
+        cards.add(facts.id());
+        if (!after.position().security().equals(before.position().security())) {
+            security.put(facts.id(), after.position().security());
+        }
+        if (!posting.changes().isEmpty() && before.lineageVersion() != null) {
+            lineages.putIfAbsent(
+                    facts.lineage(), new LineageSeen(facts.lineage(), before.lineageVersion()));
+        }
+        add(posting);
+    }
+
+    /** Takes over what one message did that is of no card we know. */
+    void add(Posting posting) {
+        for (Posting.Change change : posting.changes()) {
+            touch(change);
+        }
+        for (RecordedMessage message : posting.messages()) {
+            record(message);
+        }
+        clearings.addAll(posting.clearings());
+        breaks.addAll(posting.breaks());
+        answers.addAll(posting.answers());
+        for (EarlyArrival arrival : posting.addedEarly()) {
+            addedEarly.put(arrival.identity(), arrival);
+        }
+        for (UUID identity : posting.removedEarly()) {
+            if (addedEarly.remove(identity) == null) {
+                removedEarly.add(identity);
+            }
+        }
+    }
+
+    private void touch(Posting.Change change) {
+        Transaction now = change.after();
+        Touched before = transactions.get(now.id());
+        if (before != null) {
+            transactions.put(
+                    now.id(),
+                    new Touched(
+                            before.isNew(),
+                            before.versionBefore(),
+                            before.incrementsBefore(),
+                            now));
+        } else if (change.before() == null) {
+            transactions.put(now.id(), new Touched(true, 0, 0, now));
+        } else {
+            transactions.put(
+                    now.id(),
+                    new Touched(
+                            false,
+                            change.before().version(),
+                            change.before().increments().size(),
+                            now));
+        }
+    }
+
+    /** A message that waited in this very batch is inserted as decided, an older one is updated. */
+    private void record(RecordedMessage message) {
+        UUID identity = message.entry().identity();
+        if (!message.resolves() || messages.containsKey(identity)) {
+            messages.put(identity, message);
+        } else {
+            FeedBatch.Stretch stretch = batch.stretchOf(message.entry().place().partition());
+            resolved.add(new Resolved(message, stretch.partition(), stretch.to() - 1));
+        }
+    }
+
+    void addAnswer(Answer answer) {
+        answers.add(answer);
+    }
+
+    void addBreak(Break found) {
+        breaks.add(found);
+    }
+
+    void addIdentity(UUID identity) {
+        identities.add(identity);
+    }
+
+    /** The decisions to send out, in their order; those of repeated messages too. */
+    public List<Answer> answers() {
+        return List.copyOf(answers);
+    }
+
+    /** The batch that was decided. */
+    public FeedBatch batch() {
+        return batch;
+    }
+
+    boolean touches(CardId card) {
+        return cards.contains(card);
+    }
+
+    boolean holds(UUID identity) {
+        return identities.contains(identity);
+    }
+
+    CardChangeStore.Seen seen() {
+        return seen;
+    }
+
+    List<Transaction> newTransactions() {
+        return transactions.values().stream().filter(Touched::isNew).map(Touched::now).toList();
+    }
+
+    List<Changed> changedTransactions() {
+        return transactions.values().stream()
+                .filter(touched -> !touched.isNew())
+                .map(
+                        touched ->
+                                new Changed(
+                                        touched.versionBefore(),
+                                        touched.incrementsBefore(),
+                                        touched.now()))
+                .toList();
+    }
+
+    List<RecordedMessage> messages() {
+        return List.copyOf(messages.values());
+    }
+
+    List<Resolved> resolved() {
+        return resolved;
+    }
+
+    List<RecordedClearing> clearings() {
+        return clearings;
+    }
+
+    List<EarlyArrival> addedEarly() {
+        return List.copyOf(addedEarly.values());
+    }
+
+    Set<UUID> removedEarly() {
+        return removedEarly;
+    }
+
+    List<Break> breaks() {
+        return breaks;
+    }
+
+    List<SecurityNow> security() {
+        return security.entrySet().stream()
+                .map(entry -> new SecurityNow(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    List<LineageSeen> lineages() {
+        return List.copyOf(lineages.values());
+    }
+}

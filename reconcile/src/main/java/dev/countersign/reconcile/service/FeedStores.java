@@ -1,0 +1,157 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.CardPositionStore;
+import dev.countersign.reconcile.store.ClearingStore;
+import dev.countersign.reconcile.store.EarlyArrivalStore;
+import dev.countersign.reconcile.store.FeedPositionStore;
+import dev.countersign.reconcile.store.MessageStore;
+import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.TransactionStore;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+
+/** The stores that the feed reads and writes, and how a batch goes through all of them. */
+public record FeedStores(
+        TransactionStore transactions,
+        MessageStore messages,
+        ClearingStore clearings,
+        CardPositionStore positions,
+        EarlyArrivalStore early,
+        BreakStore breaks,
+        CardChangeStore changes,
+        FeedPositionStore feed) {
+
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    List<Known> known(Handle handle, Collection<UUID> identities) {
+        Map<UUID, Known> known = new HashMap<>();
+        transactions.known(handle, identities).forEach(found -> known.put(found.identity(), found));
+        clearings.known(handle, identities).forEach(found -> known.put(found.identity(), found));
+        messages.knownMessages(handle, identities)
+                .forEach(found -> known.put(found.identity(), found));
+        return List.copyOf(known.values());
+    }
+
+    List<CardHistory> histories(Handle handle, Collection<CardId> cards) {
+        Map<CardId, List<EarlyArrival>> waiting = new HashMap<>();
+        for (EarlyArrival arrival : early.load(handle, cards)) {
+            waiting.computeIfAbsent(arrival.cardId(), card -> new ArrayList<>()).add(arrival);
+        }
+        return positions.load(handle, cards).stream()
+                .map(
+                        history ->
+                                history.withEarly(
+                                        waiting.getOrDefault(
+                                                history.position().facts().id(), List.of())))
+                .toList();
+    }
+
+    List<Answer> answersOf(Handle handle, FeedBatch batch) {
+        Map<UUID, Known> known = new HashMap<>();
+        Set<UUID> identities = new LinkedHashSet<>();
+        Set<UUID> cards = new LinkedHashSet<>();
+        batch.entries()
+                .forEach(
+                        entry -> {
+                            identities.add(entry.identity());
+                            CardId card = FeedPosting.cardOf(entry.message());
+                            if (card != null) {
+                                cards.add(card.value());
+                            }
+                        });
+        known(handle, identities).forEach(found -> known.put(found.identity(), found));
+        List<Answer> answers = new ArrayList<>();
+        batch.entries().stream()
+                .map(entry -> known.get(entry.identity()))
+                .filter(Objects::nonNull)
+                .map(Known::answer)
+                .filter(Objects::nonNull)
+                .forEach(answers::add);
+        for (FeedBatch.Stretch stretch : batch.stretches()) {
+            messages
+                    .increments(
+                            handle, cards, stretch.partition(), stretch.from(), stretch.to() - 1)
+                    .stream()
+                    .filter(found -> !identities.contains(found.identity()))
+                    .map(Known::answer)
+                    .filter(Objects::nonNull)
+                    .forEach(answers::add);
+        }
+        return answers;
+    }
+
+    void record(Database database, DecidedBatch decided) {
+        try {
+            database.doAtomically(
+                    handle -> {
+                        database.lockForBatch(handle);
+                        movePositions(handle, decided.batch());
+                        refuseIfChanged(handle, decided);
+                        write(handle, decided);
+                    });
+        } catch (JdbiException e) {
+            throw uniqueViolation(e) ? new BatchRefused(BatchRefused.Why.KNOWN_MESSAGE) : e;
+        }
+    }
+
+    private void movePositions(Handle handle, FeedBatch batch) {
+        for (FeedBatch.Stretch stretch : batch.stretches()) {
+            boolean ours =
+                    feed.move(
+                            handle,
+                            batch.topic(),
+                            stretch.partition(),
+                            stretch.from(),
+                            stretch.to());
+            if (!ours) {
+                throw new BatchRefused(BatchRefused.Why.PARTITION_LOST);
+            }
+        }
+    }
+
+    private void refuseIfChanged(Handle handle, DecidedBatch decided) {
+        for (CardId changed : changes.since(handle, decided.seen()).cards()) {
+            if (decided.touches(changed)) {
+                throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
+            }
+        }
+    }
+
+    private void write(Handle handle, DecidedBatch decided) {
+        transactions.insert(handle, decided.newTransactions());
+        messages.insert(handle, decided.messages());
+        clearings.insert(handle, decided.clearings());
+        boolean asRead =
+                transactions.update(handle, decided.changedTransactions())
+                        && positions.moveLineages(handle, decided.lineages());
+        if (!asRead) {
+            throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
+        }
+        messages.resolve(handle, decided.resolved());
+        positions.updateSecurity(handle, decided.security());
+        early.insert(handle, decided.addedEarly());
+        early.delete(handle, decided.removedEarly());
+        breaks.insert(handle, decided.breaks());
+    }
+
+    private static boolean uniqueViolation(JdbiException e) {
+        return e.getCause() instanceof SQLException cause
+                && UNIQUE_VIOLATION.equals(cause.getSQLState());
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The use cases: verbs on plural nouns, and the only callers of {@link
+ * dev.countersign.reconcile.service.Database}, where all transactions begin. The stream's is {@link
+ * dev.countersign.reconcile.service.FeedPosting}.
+ */
+@NullMarked
+package dev.countersign.reconcile.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.countersign.reconcile.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * Inserts many rows at once: by COPY in binary form from a few hundred on, by one statement over
+ * arrays below, where the round trips of COPY would cost more than they save.
+ */
+final class BulkTable<T> {
+
+    private static final int COPY_FROM_ROWS = 200;
+
+    private final String name;
+    private final List<Column<T>> columns;
+    private final String insert;
+    private final String copy;
+
+    /** One column and how a row gives its value. */
+    record Column<T>(String name, PgType type, Function<T, @Nullable Object> value) {}
+
+    private BulkTable(String name, List<Column<T>> columns) {
+        this.name = name;
+        this.columns = List.copyOf(columns);
+        String names = columns.stream().map(Column::name).collect(Collectors.joining(", "));
+        String arrays =
+                columns.stream()
+                        .map(column -> "?::text[]::" + column.type().sqlName() + "[]")
+                        .collect(Collectors.joining(", "));
+        this.insert =
+                "insert into " + name + " (" + names + ") select * from unnest(" + arrays + ")";
+        this.copy = "copy " + name + " (" + names + ") from stdin (format binary)";
+    }
+
+    /** Starts the description of a table. */
+    static <T> Builder<T> named(String name) {
+        return new Builder<>(name);
+    }
+
+    /** Inserts the rows, in the transaction of the handle. */
+    void insert(Handle handle, List<T> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (rows.size() >= COPY_FROM_ROWS) {
+            copy(handle, rows);
+        } else {
+            unnest(handle, rows);
+        }
+    }
+
+    private void unnest(Handle handle, List<T> rows) {
+        ColumnArrays<T> arrays = ColumnArrays.of(rows);
+        columns.forEach(column -> arrays.add(column.value()));
+        arrays.update(handle, insert);
+    }
+
+    private void copy(Handle handle, List<T> rows) {
+        CopyBuffer buffer = new CopyBuffer(rows.size() * 512);
+        for (T row : rows) {
+            buffer.row(columns.size());
+            for (Column<T> column : columns) {
+                Object value = column.value().apply(row);
+                if (value == null) {
+                    buffer.nothing();
+                } else {
+                    column.type().write(buffer, value);
+                }
+            }
+        }
+        try {
+            handle.getConnection()
+                    .unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyIn(copy, buffer.finish());
+        } catch (SQLException e) {
+            throw new RefusedRows(name, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("copy into " + name, e);
+        }
+    }
+
+    /** The database did not take the rows; the cause says why. */
+    static final class RefusedRows extends JdbiException {
+
+        private static final long serialVersionUID = 1L;
+
+        RefusedRows(String table, SQLException cause) {
+            super("rows for " + table + " were refused: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** Names the columns in their order. */
+    static final class Builder<T> {
+
+        private final String name;
+        private final List<Column<T>> columns = new ArrayList<>();
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        Builder<T> column(String column, PgType type, Function<T, @Nullable Object> value) {
+            columns.add(new Column<>(column, type, value));
+            return this;
+        }
+
+        BulkTable<T> build() {
+            return new BulkTable<>(name, columns);
+        }
+    }
+}

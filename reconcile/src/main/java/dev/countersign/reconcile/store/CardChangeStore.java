@@ -1,0 +1,107 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Which cards were changed outside the stream. A reader remembers the horizon of its last snapshot:
+ * whatever committed before it has been seen, whatever runs on will come with a number at or above
+ * it. Reading by a sequence would lose a row whose lower number commits later.
+ */
+public final class CardChangeStore {
+
+    /** Says that a card changed, in the transaction that changes it. */
+    public void insert(Handle handle, Collection<CardId> cards) {
+        handle.createUpdate(
+                        """
+                        insert into card_change (card_id)
+                        select distinct unnest(cast(:cards as uuid[]))
+                            on conflict do nothing
+                        """)
+                .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .execute();
+    }
+
+    /**
+     * How far the log was read.
+     *
+     * @param horizon all transactions below it had ended when the log was read
+     * @param above changes that were seen although they lie above the horizon
+     */
+    public record Seen(BigInteger horizon, Set<Change> above) {}
+
+    /** One row of the log. */
+    public record Change(BigInteger by, CardId card) {}
+
+    /** What is new, and how far the log is read now. */
+    public record News(Set<CardId> cards, Seen seen) {}
+
+    /** Where a reader begins that has nothing cached yet. */
+    public Seen begin(Handle handle) {
+        return new Seen(horizon(handle), Set.of());
+    }
+
+    private static final String SINCE =
+            """
+            select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+                   card_change.changed_by::text as changed_by,
+                   card_change.card_id
+              from (select 1) always
+              left join card_change on card_change.changed_by >= cast(:horizon as xid8)
+            """;
+
+    /** Reads what has been committed since. */
+    public News since(Handle handle, Seen before) {
+        List<Change> rows = new ArrayList<>();
+        BigInteger horizon =
+                handle.createQuery(SINCE)
+                        .bind("horizon", before.horizon().toString())
+                        .map(
+                                (row, context) -> {
+                                    UUID card = Rows.uuidOrNull(row, "card_id");
+                                    if (card != null) {
+                                        rows.add(
+                                                new Change(
+                                                        new BigInteger(row.getString("changed_by")),
+                                                        new CardId(card)));
+                                    }
+                                    return new BigInteger(row.getString("horizon"));
+                                })
+                        .list()
+                        .getFirst();
+        Set<CardId> news = new HashSet<>();
+        Set<Change> above = new HashSet<>();
+        for (Change row : rows) {
+            if (!before.above().contains(row)) {
+                news.add(row.card());
+            }
+            if (row.by().compareTo(horizon) >= 0) {
+                above.add(row);
+            }
+        }
+        return new News(news, new Seen(horizon, above));
+    }
+
+    /** Deletes changes that every reader has seen: those far below the horizon. */
+    public int deleteBelow(Handle handle, BigInteger transaction) {
+        return handle.createUpdate(
+                        "delete from card_change where changed_by < cast(:below as xid8)")
+                .bind("below", transaction.toString())
+                .execute();
+    }
+
+    /** The horizon now. */
+    public BigInteger horizon(Handle handle) {
+        return new BigInteger(
+                handle.createQuery("select pg_snapshot_xmin(pg_current_snapshot())::text")
+                        .mapTo(String.class)
+                        .one());
+    }
+}

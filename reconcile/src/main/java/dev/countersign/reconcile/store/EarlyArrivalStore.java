@@ -1,0 +1,154 @@
+package dev.countersign.reconcile.store;
+
+import static dev.countersign.reconcile.store.PgType.BIGINT;
+import static dev.countersign.reconcile.store.PgType.JSONB;
+import static dev.countersign.reconcile.store.PgType.TEXT;
+import static dev.countersign.reconcile.store.PgType.TIMESTAMPTZ;
+import static dev.countersign.reconcile.store.PgType.UUID;
+
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.MessageReader;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Messages that came before what they belong to. */
+public final class EarlyArrivalStore {
+
+    private static final BulkTable<EarlyArrival> TABLE =
+            BulkTable.<EarlyArrival>named("early_arrival")
+                    .column("identity", UUID, EarlyArrival::identity)
+                    .column("card_id", UUID, row -> row.cardId().value())
+                    .column("kind", TEXT, row -> row.kind().wire())
+                    .column("network_txn_id", TEXT, EarlyArrival::networkTxnId)
+                    .column("stan", TEXT, EarlyArrival::stan)
+                    .column("acquirer_id", TEXT, EarlyArrival::acquirerId)
+                    .column("original_at", TIMESTAMPTZ, EarlyArrival::originalAt)
+                    .column("amount_minor", BIGINT, EarlyArrival::amountMinor)
+                    .column("replacement_minor", BIGINT, EarlyArrival::replacementMinor)
+                    .column("transaction_id", UUID, EarlyArrivalStore::transaction)
+                    .column("payload", JSONB, EarlyArrivalStore::payload)
+                    .column("arrived_at", TIMESTAMPTZ, EarlyArrival::arrivedAt)
+                    .build();
+
+    private final MessageReader messages;
+
+    public EarlyArrivalStore(MessageReader messages) {
+        this.messages = messages;
+    }
+
+    /** Inserts what came early. */
+    public void insert(Handle handle, List<EarlyArrival> arrivals) {
+        TABLE.insert(handle, arrivals);
+    }
+
+    /** Deletes what found its original. */
+    public void delete(Handle handle, Collection<java.util.UUID> identities) {
+        if (!identities.isEmpty()) {
+            handle.createUpdate("delete from early_arrival where identity = any(:identities)")
+                    .bindArray("identities", java.util.UUID.class, identities)
+                    .execute();
+        }
+    }
+
+    /** Deletes what no message can belong to any more. */
+    public int deleteBefore(Handle handle, Instant arrived) {
+        return handle.createUpdate(
+                        "delete from early_arrival where arrived_at < :arrived and kind <> 'increment'")
+                .bind("arrived", OffsetDateTime.ofInstant(arrived, ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static final String LOAD =
+            """
+            select early_arrival.identity, early_arrival.card_id, early_arrival.kind,
+                   early_arrival.network_txn_id, early_arrival.stan, early_arrival.acquirer_id,
+                   early_arrival.original_at, early_arrival.amount_minor,
+                   early_arrival.replacement_minor, early_arrival.transaction_id,
+                   early_arrival.payload, early_arrival.arrived_at, message.payload_hash,
+                   message.feed_partition, message.feed_offset
+              from early_arrival
+              join message on message.identity = early_arrival.identity
+             where early_arrival.card_id = any(:cards)
+             order by early_arrival.arrived_at, message.feed_offset
+            """;
+
+    /** What waits on these cards, in the order it came. */
+    public List<EarlyArrival> load(Handle handle, Collection<CardId> cards) {
+        return handle.createQuery(LOAD)
+                .bindArray(
+                        "cards", java.util.UUID.class, cards.stream().map(CardId::value).toList())
+                .map(
+                        (row, context) -> {
+                            java.util.UUID identity = Rows.uuid(row, "identity");
+                            String payload = row.getString("payload");
+                            java.util.UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+                            FeedEntry parked =
+                                    payload == null
+                                            ? null
+                                            : new FeedEntry(
+                                                    new FeedPlace(
+                                                            row.getInt("feed_partition"),
+                                                            row.getLong("feed_offset")),
+                                                    identity,
+                                                    row.getLong("payload_hash"),
+                                                    messages.read(payload),
+                                                    payload);
+                            return new EarlyArrival(
+                                    identity,
+                                    new CardId(Rows.uuid(row, "card_id")),
+                                    Rows.wire(row, "kind", EarlyArrival.Kind.class),
+                                    row.getString("network_txn_id"),
+                                    row.getString("stan"),
+                                    row.getString("acquirer_id"),
+                                    Rows.instantOrNull(row, "original_at"),
+                                    row.getLong("amount_minor"),
+                                    Rows.longOrNull(row, "replacement_minor"),
+                                    transaction == null ? null : new TransactionId(transaction),
+                                    parked,
+                                    Rows.instant(row, "arrived_at"));
+                        })
+                .list();
+    }
+
+    /** A parked increment: its card and the message as it came. */
+    public record Parked(CardId card, String payload) {}
+
+    /** Increments that were recorded before this instant and still wait, the oldest first. */
+    public List<Parked> parkedBefore(Handle handle, Instant recorded, int limit) {
+        return handle.createQuery(
+                        """
+                        select early_arrival.card_id, early_arrival.payload
+                          from early_arrival
+                          join message on message.identity = early_arrival.identity
+                         where early_arrival.kind = 'increment'
+                           and message.decided_at < :recorded
+                         order by message.decided_at
+                         limit :limit
+                        """)
+                .bind("recorded", OffsetDateTime.ofInstant(recorded, ZoneOffset.UTC))
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new Parked(
+                                        new CardId(Rows.uuid(row, "card_id")),
+                                        row.getString("payload")))
+                .list();
+    }
+
+    private static @Nullable Object transaction(EarlyArrival row) {
+        return row.transactionId() == null ? null : row.transactionId().value();
+    }
+
+    private static @Nullable Object payload(EarlyArrival row) {
+        return row.parked() == null ? null : row.parked().payload();
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The SQL, one store per aggregate. Every method takes a handle first and none opens a transaction;
+ * {@code Database.atomically} does. Start with {@link
+ * dev.countersign.reconcile.store.TransactionStore} and, for how many rows are written at once,
+ * {@link dev.countersign.reconcile.store.BulkTable}.
+ */
+@NullMarked
+package dev.countersign.reconcile.store;
+
+import org.jspecify.annotations.NullMarked;
