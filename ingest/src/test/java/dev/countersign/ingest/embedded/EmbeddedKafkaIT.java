@@ -1,0 +1,124 @@
+package dev.countersign.ingest.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.testkit.ChildJvm;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedKafkaIT {
+
+    private static final String TOPIC = "kept";
+
+    @TempDir Path directory;
+
+    @Test
+    void keepsItsRecordsOverARestart() throws Exception {
+        try (var kafka = start()) {
+            send(kafka.bootstrapServers(), "one");
+        }
+        try (var kafka = start()) {
+            assertThat(records(kafka.bootstrapServers())).containsExactly("one");
+        }
+    }
+
+    @Test
+    void keepsItsRecordsWhenTheProgramIsKilled() throws Exception {
+        try (var program = ChildJvm.run(EmbeddedKafkaProcess.class, directory.toString())) {
+            send(program.await("bootstrap"), "one");
+            program.kill();
+        }
+        try (var kafka = start()) {
+            assertThat(records(kafka.bootstrapServers())).containsExactly("one");
+        }
+    }
+
+    @Test
+    void refusesADirectoryThatAnotherProcessUses() throws Exception {
+        try (var program = ChildJvm.run(EmbeddedKafkaProcess.class, directory.toString())) {
+            program.await("bootstrap");
+            assertThatExceptionOfType(StartupRefused.class)
+                    .isThrownBy(this::start)
+                    .withMessage("The data directory %s is in use by another process.", directory);
+            program.kill();
+        }
+    }
+
+    @Test
+    void refusesAPortThatIsTaken() throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = socket.getLocalPort();
+            assertThatExceptionOfType(StartupRefused.class)
+                    .isThrownBy(() -> EmbeddedKafka.start(directory, port))
+                    .withMessageStartingWith("Port " + port + ", meant for Kafka, is taken");
+        }
+    }
+
+    @Test
+    void makesNoTopicsByItself() throws Exception {
+        try (var kafka = start();
+                var admin = admin(kafka.bootstrapServers());
+                var consumer = consumer(kafka.bootstrapServers())) {
+            consumer.assign(List.of(new TopicPartition("unasked", 0)));
+            consumer.poll(Duration.ofMillis(500));
+            assertThat(admin.listTopics().names().get()).doesNotContain("unasked");
+        }
+    }
+
+    private EmbeddedKafka start() {
+        return EmbeddedKafka.start(directory, LoopbackPort.ANY);
+    }
+
+    private static void send(String bootstrapServers, String value) throws Exception {
+        try (var admin = admin(bootstrapServers);
+                var producer =
+                        new KafkaProducer<>(
+                                client(bootstrapServers),
+                                new StringSerializer(),
+                                new StringSerializer())) {
+            admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
+            producer.send(new ProducerRecord<>(TOPIC, value)).get();
+        }
+    }
+
+    private static List<String> records(String bootstrapServers) {
+        TopicPartition partition = new TopicPartition(TOPIC, 0);
+        try (var consumer = consumer(bootstrapServers)) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            return consumer.poll(Duration.ofSeconds(20)).records(partition).stream()
+                    .map(record -> record.value())
+                    .toList();
+        }
+    }
+
+    private static KafkaConsumer<String, String> consumer(String bootstrapServers) {
+        return new KafkaConsumer<>(
+                client(bootstrapServers), new StringDeserializer(), new StringDeserializer());
+    }
+
+    private static Admin admin(String bootstrapServers) {
+        return Admin.create(client(bootstrapServers));
+    }
+
+    private static Map<String, Object> client(String bootstrapServers) {
+        return Map.of("bootstrap.servers", bootstrapServers);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.countersign.ingest.testkit;
+
+import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.TestInfra;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.testcontainers.kafka.KafkaContainer;
+
+/** The one broker of a test JVM. Tests stay apart by topics of their own. */
+public final class TestKafka {
+
+    private static final short ONE_REPLICA = 1;
+
+    private TestKafka() {}
+
+    /** Where clients connect; the broker is started at the first call and stopped with the JVM. */
+    public static String bootstrapServers() {
+        return Holder.BOOTSTRAP_SERVERS;
+    }
+
+    /** Makes a topic that no other test knows, and answers its name. */
+    public static String newTopic(String name, int partitions)
+            throws InterruptedException, ExecutionException {
+        String topic = name + "." + UUID.randomUUID();
+        createTopic(topic, partitions);
+        return topic;
+    }
+
+    /** Makes a topic of exactly this name. */
+    public static void createTopic(String topic, int partitions)
+            throws InterruptedException, ExecutionException {
+        try (Admin admin = admin()) {
+            admin.createTopics(List.of(new NewTopic(topic, partitions, ONE_REPLICA)))
+                    .all()
+                    .get();
+        }
+    }
+
+    /** An admin client; the caller closes it. */
+    public static Admin admin() {
+        return Admin.create(
+                Map.<String, Object>of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()));
+    }
+
+    private static final class Holder {
+        static final String BOOTSTRAP_SERVERS =
+                TestInfra.usesContainers() ? startContainer() : startEmbedded();
+    }
+
+    private static String startEmbedded() {
+        var kafka = EmbeddedKafka.start(Path.of("target", "test-kafka"), LoopbackPort.ANY);
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
+        return kafka.bootstrapServers();
+    }
+
+    private static String startContainer() {
+        var container = new KafkaContainer("apache/kafka:4.2.1");
+        container.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(container::close));
+        return container.getBootstrapServers();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.countersign.reconcile.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Gives a test class a migrated database of its own, and checks afterwards that the class closed
+ * every connection it opened:
+ *
+ * <pre>{@code
+ * @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+ * }</pre>
+ */
+public final class PostgresExtension implements BeforeAllCallback, AfterAllCallback {
+
+    private static final Duration SESSION_END_MAX = Duration.ofSeconds(5);
+
+    private @Nullable String database;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        String name = nameAfter(context.getRequiredTestClass());
+        TestPostgres.server().create(name);
+        database = name;
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws InterruptedException {
+        String name = database();
+        int leaked = sessionsLeftOpen(name);
+        TestPostgres.server().drop(name);
+        if (leaked > 0) {
+            throw new AssertionError(leaked + " database connections were left open");
+        }
+    }
+
+    /** The JDBC address of this class's database, user and password included. */
+    public String url() {
+        return TestPostgres.server().url(database());
+    }
+
+    /** Opens a new connection to this class's database each time it is asked for one. */
+    public DataSource dataSource() {
+        return TestPostgres.server().dataSource(database());
+    }
+
+    /** Puts a fresh copy in the place of this class's database, for tests that fill it. */
+    public void recreate() {
+        TestPostgres.server().create(database());
+    }
+
+    private String database() {
+        if (database == null) {
+            throw new IllegalStateException("the database exists from beforeAll to afterAll");
+        }
+        return database;
+    }
+
+    /** A session ends a moment after its connection was closed, so a few looks are allowed. */
+    private static int sessionsLeftOpen(String name) throws InterruptedException {
+        Instant deadline = Instant.now().plus(SESSION_END_MAX);
+        int open = TestPostgres.server().sessions(name);
+        while (open > 0 && Instant.now().isBefore(deadline)) {
+            Thread.sleep(20);
+            open = TestPostgres.server().sessions(name);
+        }
+        return open;
+    }
+
+    /** PostgreSQL cuts names at 63 bytes; the hash keeps cut ones apart. */
+    private static String nameAfter(Class<?> testClass) {
+        String simple = testClass.getSimpleName().toLowerCase(Locale.ROOT);
+        String cut = simple.substring(0, Math.min(simple.length(), 40));
+        return "test_" + cut + "_" + Integer.toHexString(testClass.getName().hashCode());
+    }
+}
