@@ -70,7 +70,7 @@ create table card (
 create index card_account on card (account_id, mode, id);
 create index card_customer on card (customer_id, id);
 create index card_program on card (program_id, id);
-create index card_lineage on card (lineage_id);
+create index card_lineage_members on card (lineage_id);
 create unique index card_replaced on card (replaced_card_id) where status <> 'terminated';
 
 -- Every version of a card's limits, controls and 3-D Secure settings, so that a decision that names

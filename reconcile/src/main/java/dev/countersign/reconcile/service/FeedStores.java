@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -38,6 +39,19 @@ public record FeedStores(
         FeedPositionStore feed) {
 
     private static final String UNIQUE_VIOLATION = "23505";
+
+    /** The stores; messages that were kept as they came are read again by this reader. */
+    public static FeedStores with(MessageReader reader) {
+        return new FeedStores(
+                new TransactionStore(),
+                new MessageStore(),
+                new ClearingStore(),
+                new CardPositionStore(),
+                new EarlyArrivalStore(reader),
+                new BreakStore(),
+                new CardChangeStore(),
+                new FeedPositionStore());
+    }
 
     List<Known> known(Handle handle, Collection<UUID> identities) {
         Map<UUID, Known> known = new HashMap<>();

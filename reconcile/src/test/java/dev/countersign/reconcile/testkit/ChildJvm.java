@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A Java process of its own, for tests of what {@code kill -9} leaves behind. */
 public final class ChildJvm implements AutoCloseable {
@@ -19,14 +21,21 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Runs a main class with the class path of the test. */
     public static ChildJvm run(Class<?> main, String... arguments) throws IOException {
+        return run(Map.of(), main, arguments);
+    }
+
+    /** Runs a main class with more in its environment than the test has. */
+    public static ChildJvm run(Map<String, String> environment, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());
         command.addAll(List.of(arguments));
-        return new ChildJvm(
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return new ChildJvm(builder.start());
     }
 
     /** Waits for the line that begins with a word, and answers the rest of it. */
@@ -37,6 +46,21 @@ public final class ChildJvm implements AutoCloseable {
             }
         }
         throw new IOException("the process ended without saying " + word);
+    }
+
+    /** Waits for the end, and answers all that was not yet read. */
+    public String output() {
+        return output.lines().collect(Collectors.joining("\n"));
+    }
+
+    /** Waits for the end, and answers how it came. */
+    public int exitCode() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /** Asks it to end, as Ctrl-C does. */
+    public void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     }
 
     /** Ends it as a crash would: no hook runs, nothing is flushed. */

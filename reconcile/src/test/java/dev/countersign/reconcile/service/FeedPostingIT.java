@@ -1,0 +1,318 @@
+package dev.countersign.reconcile.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Batches of the feed on a real database: decided, recorded, repeated, refused. */
+class FeedPostingIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final InstantSource CLOCK =
+            InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z"));
+
+    private Jdbi jdbi;
+    private SeededBook book;
+    private FeedStores stores;
+    private Database database;
+    private Feed feed;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+        book = new SeededBook(jdbi);
+        database = new Database(jdbi);
+        stores =
+                FeedStores.with(
+                        payload -> {
+                            throw new AssertionError("nothing is parked here: " + payload);
+                        });
+        feed = new Feed();
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+    }
+
+    @Test
+    void recordsAnApprovedRequestAndItsHold() {
+        CardId card = book.card(null, null, null);
+
+        List<Answer> answers =
+                posting().post(feed.request(card, "100", 2_500, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers)
+                .singleElement()
+                .satisfies(
+                        answer -> {
+                            assertThat(answer.approved()).isTrue();
+                            assertThat(answer.responseCode()).isEqualTo("00");
+                            assertThat(answer.approvalCode()).hasSize(6);
+                        });
+        assertThat(transactions()).containsExactly("100 authorized 2500 held 2500");
+    }
+
+    @Test
+    void givesTheSameAnswerToTheSameMessageWhereverItIsRepeated() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        List<Answer> answers = new ArrayList<>();
+
+        answers.addAll(
+                owner.post(
+                        feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z").again().batch()));
+        answers.addAll(owner.post(feed.again().batch()));
+        answers.addAll(posting().post(feed.again().batch()));
+
+        assertThat(answers).hasSize(4).allMatch(answers.getFirst()::equals);
+        assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+    }
+
+    @Test
+    void keepsAConflictingRepetitionAsABreakAndDoesNotApplyIt() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z").batch());
+
+        List<Answer> answers =
+                owner.post(feed.request(card, "100", 8_000, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers).isEmpty();
+        assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+        assertThat(texts("select type from break")).containsExactly("DEDUPE_CONFLICT");
+    }
+
+    @Test
+    void neverApprovesMoreThanTheLimitHoweverTheFeedIsCut() {
+        for (int size : new int[] {1, 3, 7, 50}) {
+            beginBook();
+            CardId card = book.card(null, 10_000L, null);
+            FeedPosting owner = posting();
+            List<Answer> answers = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                feed.request(card, "ref" + i, 1_000, "2026-11-21T10:00:00Z");
+                if (i % size == size - 1 || i == 49) {
+                    answers.addAll(owner.post(feed.batch()));
+                }
+            }
+            assertThat(answers).filteredOn(Answer::approved).hasSize(10);
+            assertThat(answers)
+                    .filteredOn(answer -> !answer.approved())
+                    .extracting(Answer::declineReason)
+                    .containsOnly(DeclineReason.SPENDING_LIMIT_EXCEEDED);
+            assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 10_000L));
+        }
+    }
+
+    @Test
+    void countsAnIncrementOnItsOwnDayAndTakesItBackFromThere() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 6_000, "2026-11-20T22:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000002", 5_000, "2026-11-21T09:00:00Z").batch());
+
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 5_000L));
+
+        owner.post(
+                feed.reversal(card, "100", "000003", 4_000, 7_000L, "2026-11-22T09:00:00Z")
+                        .batch());
+
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 1_000L));
+        assertThat(transactions()).containsExactly("100 authorized 7000 held 7000");
+    }
+
+    @Test
+    void declinesARequestWhoseReversalCameFirst() {
+        CardId card = book.card(null, null, null);
+        posting()
+                .post(
+                        feed.reversal(card, "100", "000009", 500, 0L, "2026-11-21T10:00:01Z")
+                                .batch());
+
+        List<Answer> answers =
+                posting().post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers).singleElement().extracting(Answer::responseCode).isEqualTo("05");
+        assertThat(transactions()).containsExactly("100 declined 500 held 0");
+    }
+
+    @Test
+    void actsOnAFreezeWithTheNextMessage() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+
+        book.freeze(card);
+        List<Answer> answers =
+                owner.post(feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch());
+
+        assertThat(answers)
+                .singleElement()
+                .extracting(Answer::declineReason)
+                .isEqualTo(DeclineReason.CARD_FROZEN);
+    }
+
+    @Test
+    void refusesABatchWhoseCardWasFrozenAfterItWasDecided() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided =
+                owner.decide(
+                        feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch(),
+                        null,
+                        () -> {});
+
+        book.freeze(card);
+
+        assertThatThrownBy(() -> owner.record(decided))
+                .isInstanceOfSatisfying(
+                        BatchRefused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE));
+        assertThat(transactions()).isEmpty();
+    }
+
+    @Test
+    void letsOnlyOneOfTwoOwnersRecordAStretch() {
+        CardId card = book.card(null, null, null);
+        FeedBatch batch = feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch();
+        FeedPosting zombie = posting();
+        DecidedBatch late = zombie.decide(batch, null, () -> {});
+        posting().post(batch);
+
+        assertThatThrownBy(() -> zombie.record(late))
+                .isInstanceOfSatisfying(
+                        BatchRefused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+        assertThat(transactions()).hasSize(1);
+    }
+
+    @Test
+    void doesNotLetTwoCardsOfOneLineageSpendTheSameRoom() {
+        CardId card = book.card(null, 10_000L, null);
+        CardId replacement = book.replacementOf(card, 10_000L);
+
+        List<Answer> answers =
+                posting()
+                        .post(
+                                feed.request(card, "100", 6_000, "2026-11-21T10:00:00Z")
+                                        .request(replacement, "101", 6_000, "2026-11-21T10:00:01Z")
+                                        .request(replacement, "102", 4_000, "2026-11-21T10:00:02Z")
+                                        .batch());
+
+        assertThat(answers).extracting(Answer::approved).containsExactly(true, false, true);
+    }
+
+    @Test
+    void decidesTheNextBatchWhileTheOneBeforeIsNotYetRecorded() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        DecidedBatch first =
+                owner.decide(
+                        feed.request(card, "101", 8_000, "2026-11-21T10:00:01Z").batch(),
+                        null,
+                        () -> {});
+        DecidedBatch second =
+                owner.decide(
+                        feed.request(card, "102", 2_000, "2026-11-21T10:00:02Z").batch(),
+                        first,
+                        () -> owner.record(first));
+        owner.record(first);
+        owner.record(second);
+
+        assertThat(second.answers()).singleElement().extracting(Answer::approved).isEqualTo(false);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void copiesLargeBatchesAndInsertsSmallOnesTheSameWay() {
+        List<CardId> cards = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            cards.add(book.card(null, null, null));
+        }
+        FeedPosting owner = posting();
+        for (int i = 0; i < 600; i++) {
+            feed.request(cards.get(i % 20), "big" + i, 100 + i, "2026-11-21T10:00:00Z");
+        }
+        owner.post(feed.batch());
+        owner.post(feed.request(cards.getFirst(), "small", 700, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(texts("select count(*)::text from transaction where status = 'authorized'"))
+                .containsExactly("601");
+    }
+
+    @Test
+    void answersAgainFromTheRecord() {
+        CardId card = book.card(null, 1_000L, null);
+        FeedBatch batch =
+                feed.request(card, "100", 800, "2026-11-21T10:00:00Z")
+                        .request(card, "101", 800, "2026-11-21T10:00:01Z")
+                        .batch();
+        List<Answer> first = posting().post(batch);
+
+        assertThat(posting().answersOf(batch)).isEqualTo(first).hasSize(2);
+    }
+
+    private FeedPosting posting() {
+        return new FeedPosting(
+                database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+    }
+
+    private List<String> transactions() {
+        return texts(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by id
+                """);
+    }
+
+    private List<String> texts(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private Map<String, Long> spent(CardId card) {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery(
+                                        """
+                                        select (created_at at time zone 'UTC')::date::text as day,
+                                               sum(amount_minor)::bigint as spent
+                                          from spend
+                                         where card_id = :card
+                                         group by 1
+                                        having sum(amount_minor) > 0
+                                        """)
+                                .bind("card", card.value())
+                                .reduceRows(
+                                        new HashMap<>(),
+                                        (days, row) -> {
+                                            days.put(
+                                                    row.getColumn("day", String.class),
+                                                    row.getColumn("spent", Long.class));
+                                            return days;
+                                        }));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.countersign.reconcile.testkit;
+
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.Evidence;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.Flags;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MessageHeader;
+import dev.countersign.reconcile.domain.feed.MessageIdentity;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One partition of a feed, written message by message and cut into batches where a test wants. */
+public final class Feed {
+
+    public static final String TOPIC = "test.feed";
+
+    private final List<FeedEntry> pending = new ArrayList<>();
+    private final List<NetworkMessage> written = new ArrayList<>();
+    private long from;
+    private long next;
+
+    /** A purchase at a shop. */
+    public Feed request(CardId card, String reference, long amount, String at) {
+        return write(
+                new NetworkMessage.AuthorizationRequest(
+                        header(at),
+                        MessageKind.AUTHORIZATION_REQUEST,
+                        activity(card, reference, null, amount)));
+    }
+
+    /** More on top of a purchase. */
+    public Feed increment(CardId card, String reference, String stan, long amount, String at) {
+        return write(
+                new NetworkMessage.IncrementalAuthorization(
+                        header(at), activity(card, reference, stan, amount)));
+    }
+
+    /** Takes a purchase back, down to what remains where that is said. */
+    public Feed reversal(
+            CardId card,
+            String reference,
+            String stan,
+            long amount,
+            @Nullable Long remains,
+            String at) {
+        return write(
+                new NetworkMessage.Reversal(
+                        header(at), activity(card, reference, stan, amount), remains));
+    }
+
+    /** The last message once more, as the network repeats it. */
+    public Feed again() {
+        return write(written.getLast());
+    }
+
+    private Feed write(NetworkMessage message) {
+        written.add(message);
+        long hash =
+                message instanceof NetworkMessage.OfCard of ? of.activity().amount().minor() : 0;
+        pending.add(
+                new FeedEntry(
+                        new FeedPlace(0, next++),
+                        MessageIdentity.of(message),
+                        hash,
+                        message,
+                        "{\"test\": true}"));
+        return this;
+    }
+
+    /** What was written since the last batch. */
+    public FeedBatch batch() {
+        FeedBatch batch = new FeedBatch(TOPIC, pending, List.of(new Stretch(0, from, next)));
+        pending.clear();
+        from = next;
+        return batch;
+    }
+
+    private MessageHeader header(String at) {
+        return new MessageHeader(
+                new UUID(7, next),
+                Network.VISA,
+                Instant.parse(at),
+                false,
+                "test",
+                null,
+                null,
+                null,
+                false,
+                false);
+    }
+
+    private static CardActivity activity(
+            CardId card, String reference, @Nullable String stan, long amount) {
+        Money money = Money.of(amount, "EUR");
+        return new CardActivity(
+                CardReference.of(card),
+                null,
+                new NetworkRefs(
+                        reference,
+                        null,
+                        stan == null ? "000001" : stan,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        "400001",
+                        null,
+                        null,
+                        null,
+                        null),
+                Processing.PURCHASE,
+                Channel.IN_STORE,
+                money,
+                money,
+                0,
+                Merchant.UNKNOWN,
+                Flags.NONE,
+                Evidence.NONE);
+    }
+}
