@@ -37,9 +37,7 @@ public final class TestKafka {
     public static void createTopic(String topic, int partitions)
             throws InterruptedException, ExecutionException {
         try (Admin admin = admin()) {
-            admin.createTopics(List.of(new NewTopic(topic, partitions, ONE_REPLICA)))
-                    .all()
-                    .get();
+            admin.createTopics(List.of(new NewTopic(topic, partitions, ONE_REPLICA))).all().get();
         }
     }
 

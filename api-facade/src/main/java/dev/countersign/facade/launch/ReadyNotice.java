@@ -1,0 +1,46 @@
+package dev.countersign.facade.launch;
+
+import java.nio.file.Files;
+import java.util.Set;
+import org.springframework.core.env.Environment;
+
+/**
+ * What the console shows once everything runs: where things are, and what to try next.
+ *
+ * @param text several lines, ready to print
+ */
+record ReadyNotice(String text) {
+
+    static ReadyNotice of(Environment settings, Set<Role> roles, DataDirectory directory) {
+        StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
+        if (roles.contains(Role.API)) {
+            String base =
+                    "http://"
+                            + settings.getProperty("server.address", "127.0.0.1")
+                            + ":"
+                            + settings.getProperty("local.server.port", "8080");
+            line(text, "Production", base + "/v1");
+            line(text, "Sandbox", base + "/sandbox/v1");
+            line(text, "Console", base + "/console");
+            line(text, "Contract", base + "/v1/openapi.yaml");
+            line(text, "Health", base + "/actuator/health");
+        }
+        line(text, "PostgreSQL", address(settings.getProperty("spring.datasource.url", "")));
+        line(text, "Kafka", settings.getProperty("spring.kafka.bootstrap-servers", ""));
+        if (Files.exists(directory.keysFile())) {
+            line(text, "Keys", directory.keysFile().toString());
+            text.append("\nTo begin:  . ").append(directory.keysFile()).append('\n');
+        }
+        return new ReadyNotice(text.append("\nStop with Ctrl-C.").toString());
+    }
+
+    /** A JDBC address without its parameters, among which a password may be. */
+    private static String address(String url) {
+        int parameters = url.indexOf('?');
+        return parameters < 0 ? url : url.substring(0, parameters);
+    }
+
+    private static void line(StringBuilder text, String name, String value) {
+        text.append("  %-12s%s%n".formatted(name, value));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class DataDirectoryTest {
+
+    private static final Path WORKING = Path.of("/work/here");
+
+    @Test
+    void isInTheWorkingDirectoryUnlessNamed() {
+        assertThat(DataDirectory.of(null, WORKING).path())
+                .isEqualTo(Path.of("/work/here/.countersign"));
+        assertThat(DataDirectory.of(" ", WORKING).path())
+                .isEqualTo(Path.of("/work/here/.countersign"));
+        assertThat(DataDirectory.of("/srv/book", WORKING).path()).isEqualTo(Path.of("/srv/book"));
+    }
+}

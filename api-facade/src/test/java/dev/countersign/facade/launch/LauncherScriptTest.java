@@ -1,0 +1,83 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherScriptTest {
+
+    @TempDir Path directory;
+
+    private Path jar;
+
+    @BeforeEach
+    void buildAJar() throws IOException {
+        jar = Files.createFile(directory.resolve("countersign.jar"));
+    }
+
+    @Test
+    void saysThatTheJarIsNotBuilt() throws Exception {
+        Files.delete(jar);
+        assertThat(run("17"))
+                .isEqualTo(
+                        "1 countersign.jar is not built yet: run mvn -q package -DskipTests first.\n");
+    }
+
+    @Test
+    void saysThatNoFittingJavaWasFound() throws Exception {
+        assertThat(run("17"))
+                .isEqualTo(
+                        "1 Countersign needs Java 21 or newer and found none:"
+                                + " install a JDK, or point JAVA_HOME at one.\n");
+    }
+
+    @Test
+    void passesOverAnOlderJavaForAFittingOne() throws Exception {
+        fakeJdk("usual/jdk-25", "25.0.1");
+        assertThat(run("17")).isEqualTo("0 Java 25.0.1 runs -jar " + jar + " serve --demo\n");
+    }
+
+    @Test
+    void takesJavaHomeFirst() throws Exception {
+        fakeJdk("usual/jdk-25", "25.0.1");
+        assertThat(run("21.0.4")).isEqualTo("0 Java 21.0.4 runs -jar " + jar + " serve --demo\n");
+    }
+
+    /** Runs the script with a JAVA_HOME of a version; answers its exit code and what it said. */
+    private String run(String javaHomeVersion) throws IOException, InterruptedException {
+        Path javaHome = fakeJdk("java-home", javaHomeVersion);
+        var builder =
+                new ProcessBuilder("bin/countersign", "serve", "--demo").redirectErrorStream(true);
+        var environment = builder.environment();
+        environment.put("JAVA_HOME", javaHome.toString());
+        environment.put("PATH", javaHome.resolve("bin") + ":/usr/bin:/bin");
+        environment.put("COUNTERSIGN_JDKS", directory.resolve("usual") + "/*");
+        environment.put("COUNTERSIGN_JAR", jar.toString());
+        Process process = builder.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + said;
+    }
+
+    /** A java that knows nothing but its version and what it was asked to run. */
+    private Path fakeJdk(String name, String version) throws IOException {
+        Path home = directory.resolve(name);
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(
+                java,
+                """
+                #!/bin/sh
+                if [ "$1" = -version ]; then echo 'openjdk version "%1$s" 2026-01-01' >&2; exit; fi
+                echo "Java %1$s runs $*"
+                """
+                        .formatted(version));
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home;
+    }
+}

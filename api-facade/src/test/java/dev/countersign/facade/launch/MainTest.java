@@ -1,0 +1,37 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class MainTest {
+
+    @Test
+    void servesWhereNoSubcommandIsNamed() {
+        assertThat(Main.withCommand()).containsExactly("serve");
+        assertThat(Main.withCommand("--roles=api")).containsExactly("serve", "--roles=api");
+        assertThat(Main.withCommand("--help")).containsExactly("--help");
+        assertThat(Main.withCommand("job", "list")).containsExactly("job", "list");
+    }
+
+    @Test
+    void answersAUsageErrorWith2() {
+        assertThat(execute("serve", "--roles=kitchen")).isEqualTo(2);
+        assertThat(execute("serve", "--fast")).isEqualTo(2);
+        assertThat(execute("dance")).isEqualTo(2);
+    }
+
+    @Test
+    void everySubcommandExplainsItself() {
+        for (String command : Main.commandLine().getSubcommands().keySet()) {
+            assertThat(execute(command, "--help")).as(command).isZero();
+        }
+    }
+
+    private static int execute(String... arguments) {
+        var sink = new PrintWriter(new StringWriter());
+        return Main.commandLine().setOut(sink).setErr(sink).execute(arguments);
+    }
+}

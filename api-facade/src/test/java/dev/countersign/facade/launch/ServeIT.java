@@ -1,0 +1,90 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.testkit.ChildJvm;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The product as its user meets it: a process that starts, stops, crashes and is refused. */
+class ServeIT {
+
+    @TempDir Path home;
+
+    @Test
+    void startsStopsOnCtrlCAndStartsAgainAfterACrash() throws Exception {
+        try (ChildJvm product = serve()) {
+            assertThat(get(health(product))).contains("\"UP\"");
+            product.interrupt();
+            assertThat(product.output()).doesNotContain("Exception");
+        }
+        assertThat(home.resolve("postgres/data/postmaster.pid")).doesNotExist();
+
+        try (ChildJvm product = serve()) {
+            health(product);
+            product.kill();
+        }
+        assertThat(home.resolve("postgres/data/postmaster.pid")).exists();
+
+        try (ChildJvm product = serve()) {
+            assertThat(get(health(product))).contains("\"UP\"");
+            product.interrupt();
+            product.exitCode();
+        }
+    }
+
+    @Test
+    void saysInOneSentenceThatItsPortIsTaken() throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ChildJvm product = serve("--server.port=" + socket.getLocalPort())) {
+            assertThat(product.output().lines().filter(line -> !line.startsWith("WARNING")))
+                    .containsExactly(
+                            "Port "
+                                    + socket.getLocalPort()
+                                    + ", meant for the REST interface, is taken: stop what listens"
+                                    + " there, or choose another port with --server.port.");
+            assertThat(product.exitCode()).isEqualTo(1);
+        }
+        assertThat(home.resolve("postgres/data/postmaster.pid")).doesNotExist();
+    }
+
+    private ChildJvm serve(String... settings) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "serve",
+                                "--countersign.embedded.postgres-port=0",
+                                "--countersign.embedded.kafka-port=0"));
+        if (!String.join(" ", settings).contains("--server.port")) {
+            arguments.add("--server.port=0");
+        }
+        arguments.addAll(List.of(settings));
+        return ChildJvm.run(
+                Map.of("COUNTERSIGN_HOME", home.toString()),
+                Main.class,
+                arguments.toArray(String[]::new));
+    }
+
+    /** Waits until the product is ready, and answers where its health is shown. */
+    private static URI health(ChildJvm product) throws IOException {
+        return URI.create(product.await("  Health    ").strip());
+    }
+
+    private static String get(URI address) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString())
+                    .body();
+        }
+    }
+}
