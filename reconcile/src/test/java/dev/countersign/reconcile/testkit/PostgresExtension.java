@@ -22,10 +22,17 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     private static final Duration SESSION_END_MAX = Duration.ofSeconds(5);
 
     private @Nullable String database;
+    private String suffix = "";
+
+    /** Keeps the databases of a class apart that needs more than one. */
+    public PostgresExtension named(String name) {
+        suffix = "_" + name;
+        return this;
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        String name = nameAfter(context.getRequiredTestClass());
+        String name = nameAfter(context.getRequiredTestClass()) + suffix;
         TestPostgres.server().create(name);
         database = name;
     }

@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.testkit;
 
+import dev.countersign.reconcile.domain.card.AuthorizationControls;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import java.time.Instant;
@@ -59,6 +61,31 @@ public final class SeededBook {
     /** An active card that may do everything, with these limits. */
     public CardId card(@Nullable Long single, @Nullable Long daily, @Nullable Long monthly) {
         return jdbi.inTransaction(handle -> card(handle, single, daily, monthly, null));
+    }
+
+    /** An active card with these limits and controls. */
+    public CardId card(SpendingLimits limits, AuthorizationControls controls) {
+        return jdbi.inTransaction(
+                handle -> {
+                    CardId card =
+                            card(
+                                    handle,
+                                    limits.singleTransaction(),
+                                    limits.daily(),
+                                    limits.monthly(),
+                                    null);
+                    handle.execute(
+                            """
+                            update card_rules
+                               set blocked_mccs = ?::text[],
+                                   allow_cash_withdrawal = ?
+                             where card_id = ?
+                            """,
+                            "{" + String.join(",", controls.blockedMccs()) + "}",
+                            controls.allowCashWithdrawal(),
+                            card.value());
+                    return card;
+                });
     }
 
     /** A card that replaces another one, both of them active, sharing limits. */

@@ -1,0 +1,91 @@
+package dev.countersign.ingest;
+
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.ParkedIncrements;
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.config.TopicBuilder;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaAdmin;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** Wires the stream: topics, the producer, and the owners of the feed. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(IngestProperties.class)
+public class IngestConfiguration {
+
+    /** Topics as the outside expects them; an existing one is left as it is. */
+    @Bean
+    KafkaAdmin.NewTopics feedTopics(IngestProperties properties) {
+        return new KafkaAdmin.NewTopics(
+                Stream.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS)
+                        .map(
+                                topic ->
+                                        TopicBuilder.name(topic)
+                                                .partitions(properties.partitions())
+                                                .replicas(properties.replicas())
+                                                .build())
+                        .toArray(NewTopic[]::new));
+    }
+
+    /** Sends to all topics: nothing is lost, nothing is reordered, what cannot be sent waits. */
+    @Bean
+    KafkaTemplate<byte[], byte[]> feedTemplate(
+            @Value("${spring.kafka.bootstrap-servers}") String bootstrapServers) {
+        Map<String, Object> config = new HashMap<>();
+        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        return new KafkaTemplate<>(
+                new DefaultKafkaProducerFactory<>(
+                        config, new ByteArraySerializer(), new ByteArraySerializer()));
+    }
+
+    @Bean
+    FeedStores feedStores(IngestProperties properties, InstantSource clock) {
+        return FeedStores.with(
+                new FeedCodec(
+                        new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
+                        clock));
+    }
+
+    @Bean
+    FeedService feedService(
+            IngestProperties properties,
+            @Value("${spring.kafka.bootstrap-servers}") String bootstrapServers,
+            KafkaTemplate<byte[], byte[]> kafka,
+            Database database,
+            FeedStores stores,
+            InstantSource clock,
+            MeterRegistry registry) {
+        Map<String, Object> config =
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        return new FeedService(properties, config, kafka, database, stores, clock, registry);
+    }
+
+    @Bean
+    ParkedIncrements parkedIncrements(
+            Database database,
+            FeedStores stores,
+            KafkaTemplate<byte[], byte[]> kafka,
+            InstantSource clock) {
+        return new ParkedIncrements(database, stores.early(), kafka, clock);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.countersign.ingest;
+
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How the feed is read.
+ *
+ * @param owners threads that own partitions
+ * @param partitions of the topics, when they are created; never changed afterwards, since keys move
+ * @param replicas of the topics, when they are created
+ * @param batchSizeMax messages decided and recorded together at most
+ * @param cachedCardsMax cards that each owner keeps at hand
+ * @param instanceId name of this process among those that read the feed; two must not share one
+ * @param guardedSources source systems whose clock is checked against the broker's
+ * @param decisionMaxAge a request that waited longer is not approved; not set by default, because
+ *     it reads the wall clock and so a replay may decide otherwise
+ * @param partialOnLimits approve what a limit leaves, where the terminal supports it
+ * @param partialOnline approve in part online too
+ * @param suspectMerchants merchants whose requests are declined as suspected fraud
+ */
+@ConfigurationProperties("countersign.ingest")
+public record IngestProperties(
+        @DefaultValue("2") int owners,
+        @DefaultValue("8") int partitions,
+        @DefaultValue("1") short replicas,
+        @DefaultValue("2000") int batchSizeMax,
+        @DefaultValue("200000") int cachedCardsMax,
+        @DefaultValue("countersign") String instanceId,
+        @DefaultValue Set<String> guardedSources,
+        @Nullable Duration decisionMaxAge,
+        @DefaultValue("false") boolean partialOnLimits,
+        @DefaultValue("false") boolean partialOnline,
+        @DefaultValue Set<String> suspectMerchants) {
+
+    public IngestProperties {
+        require(owners >= 1 && owners <= 64, "countersign.ingest.owners must be 1 to 64");
+        require(partitions >= 1, "countersign.ingest.partitions must be at least 1");
+        require(
+                batchSizeMax >= 1 && batchSizeMax <= 10_000,
+                "countersign.ingest.batch-size-max must be 1 to 10000");
+        require(cachedCardsMax >= 1, "countersign.ingest.cached-cards-max must be at least 1");
+        require(!instanceId.isBlank(), "countersign.ingest.instance-id must not be blank");
+    }
+
+    private static void require(boolean holds, String sentence) {
+        if (!holds) {
+            throw new IllegalArgumentException(sentence);
+        }
+    }
+}

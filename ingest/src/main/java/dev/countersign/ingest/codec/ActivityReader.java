@@ -1,0 +1,220 @@
+package dev.countersign.ingest.codec;
+
+import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.ClaimedExemption;
+import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
+import dev.countersign.reconcile.domain.feed.CvcEvidence;
+import dev.countersign.reconcile.domain.feed.Evidence;
+import dev.countersign.reconcile.domain.feed.Flags;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.PinEvidence;
+import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.feed.TransStatus;
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.YearMonth;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what all messages about a card share. */
+final class ActivityReader {
+
+    private static final Set<String> REFS =
+            Set.of(
+                    "network_txn_id",
+                    "original_network_txn_id",
+                    "stan",
+                    "original_stan",
+                    "original_transmitted_at",
+                    "rrn",
+                    "arn",
+                    "approval_code",
+                    "acquirer_id",
+                    "clearing_sequence",
+                    "clearing_count",
+                    "usage_code",
+                    "case_id");
+    private static final Set<String> MERCHANT =
+            Set.of("id", "terminal_id", "name", "mcc", "city", "country");
+    private static final Set<String> FLAGS =
+            Set.of(
+                    "partial_approval_supported",
+                    "estimated",
+                    "extended_auth",
+                    "mit",
+                    "moto",
+                    "recurring",
+                    "stand_in",
+                    "final_clearing");
+    private static final Set<String> CVM = Set.of("pin", "cvc", "cryptogram");
+    private static final Set<String> THREE_DS = Set.of("eci", "trans_status", "exemption");
+
+    private static final Pattern SIX_DIGITS = Pattern.compile("[0-9]{6}");
+    private static final Pattern ARN = Pattern.compile("[0-9]{23}");
+    private static final Pattern EXPIRY = Pattern.compile("[0-9]{4}-(0[1-9]|1[0-2])");
+    private static final Pattern ENTRY_MODE = Pattern.compile("[0-9]{2,3}");
+    private static final Pattern MCC = Pattern.compile("[0-9]{4}");
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+    private static final Pattern PAN_HMAC = Pattern.compile("[0-9a-f]{64}");
+    private static final Pattern ALL_ZERO = Pattern.compile("0*");
+    private static final int TEXT_MAX = 256;
+
+    private static final Function<String, Optional<PinEvidence>> PINS =
+            Wire.reader(PinEvidence.class);
+    private static final Function<String, Optional<CvcEvidence>> CVCS =
+            Wire.reader(CvcEvidence.class);
+    private static final Function<String, Optional<CryptogramEvidence>> CRYPTOGRAMS =
+            Wire.reader(CryptogramEvidence.class);
+    private static final Function<String, Optional<ClaimedExemption>> EXEMPTIONS =
+            Wire.reader(ClaimedExemption.class);
+
+    private ActivityReader() {}
+
+    static CardActivity read(Members message, MessageKind kind, Network network) {
+        CardReference card = card(message);
+        if (card == null) {
+            throw new Unreadable(Reason.MISSING_FIELD, "card_id is missing");
+        }
+        String code = message.text("processing_code", SIX_DIGITS);
+        Processing processing =
+                code == null
+                                && (kind == MessageKind.REFUND
+                                        || kind == MessageKind.REFUND_AUTHORIZATION)
+                        ? Processing.REFUND
+                        : ProcessingCodes.of(code);
+        Flags flags = flags(message);
+        Merchant merchant = merchant(message);
+        Evidence evidence = evidence(message);
+        Money amount = message.required(message.money("amount"), "amount");
+        String expiry = message.text("expiry", EXPIRY);
+        return new CardActivity(
+                card,
+                expiry == null ? null : YearMonth.parse(expiry),
+                refs(message),
+                processing,
+                Channels.of(
+                        network,
+                        processing,
+                        message.text("pos_entry_mode", ENTRY_MODE),
+                        merchant.mcc(),
+                        evidence.eci(),
+                        flags),
+                amount,
+                message.required(message.money("merchant_amount"), "merchant_amount"),
+                cashback(message, amount),
+                merchant,
+                flags,
+                evidence);
+    }
+
+    /** The card by our id, else by the keyed hash of a PAN that we may not know. */
+    static @Nullable CardReference card(Members message) {
+        String id = message.text("card_id", TEXT_MAX);
+        String hmac = message.text("pan_hmac", PAN_HMAC);
+        String named = id == null ? hmac : id;
+        return named == null ? null : CardReference.of(named);
+    }
+
+    private static long cashback(Members message, Money amount) {
+        Money cashback = message.money("cashback_amount");
+        if (cashback == null) {
+            return 0;
+        }
+        if (!cashback.currency().equals(amount.currency())) {
+            throw new Unreadable(
+                    Reason.UNKNOWN_CURRENCY, "cashback_amount is not in the currency of amount");
+        }
+        return cashback.minor();
+    }
+
+    static NetworkRefs refs(Members message) {
+        if (!message.has("refs")) {
+            return NetworkRefs.NONE;
+        }
+        Members refs = message.part("refs", REFS);
+        return new NetworkRefs(
+                reference(refs, "network_txn_id"),
+                reference(refs, "original_network_txn_id"),
+                refs.text("stan", SIX_DIGITS),
+                refs.text("original_stan", SIX_DIGITS),
+                refs.instant("original_transmitted_at"),
+                refs.text("rrn", 12),
+                refs.text("arn", ARN),
+                refs.text("approval_code", 6),
+                refs.text("acquirer_id", 11),
+                refs.smallInteger("clearing_sequence", 1, 9_999),
+                refs.smallInteger("clearing_count", 1, 9_999),
+                refs.smallInteger("usage_code", 1, 2),
+                refs.text("case_id", TEXT_MAX));
+    }
+
+    /** Networks send zeros where they mean nothing. */
+    private static @Nullable String reference(Members refs, String name) {
+        String reference = refs.text(name, TEXT_MAX);
+        return reference == null || ALL_ZERO.matcher(reference).matches() ? null : reference;
+    }
+
+    private static Merchant merchant(Members message) {
+        if (!message.has("merchant")) {
+            return Merchant.UNKNOWN;
+        }
+        Members merchant = message.part("merchant", MERCHANT);
+        return new Merchant(
+                merchant.text("id", TEXT_MAX),
+                merchant.text("terminal_id", TEXT_MAX),
+                merchant.text("name", TEXT_MAX),
+                merchant.text("mcc", MCC),
+                merchant.text("city", TEXT_MAX),
+                merchant.text("country", COUNTRY));
+    }
+
+    private static Flags flags(Members message) {
+        if (!message.has("flags")) {
+            return Flags.NONE;
+        }
+        Members flags = message.part("flags", FLAGS);
+        return new Flags(
+                flags.flag("partial_approval_supported"),
+                flags.flag("estimated"),
+                flags.flag("extended_auth"),
+                flags.flag("mit"),
+                flags.flag("moto"),
+                flags.flag("recurring"),
+                flags.flag("stand_in"),
+                flags.flag("final_clearing"));
+    }
+
+    private static Evidence evidence(Members message) {
+        if (!message.has("cvm") && !message.has("three_ds")) {
+            return Evidence.NONE;
+        }
+        Members cvm = message.part("cvm", CVM);
+        Members threeDs = message.part("three_ds", THREE_DS);
+        return new Evidence(
+                or(cvm.value("pin", PINS), PinEvidence.ABSENT),
+                or(cvm.value("cvc", CVCS), CvcEvidence.NOT_CHECKED),
+                or(cvm.value("cryptogram", CRYPTOGRAMS), CryptogramEvidence.NOT_CHECKED),
+                threeDs.text("eci", 2),
+                threeDs.value("trans_status", ActivityReader::transStatus),
+                or(threeDs.value("exemption", EXEMPTIONS), ClaimedExemption.NONE));
+    }
+
+    private static Optional<TransStatus> transStatus(String letter) {
+        return Arrays.stream(TransStatus.values())
+                .filter(status -> status.name().equals(letter))
+                .findFirst();
+    }
+
+    private static <E> E or(@Nullable E value, E otherwise) {
+        return value == null ? otherwise : value;
+    }
+}

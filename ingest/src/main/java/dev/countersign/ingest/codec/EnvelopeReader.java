@@ -1,0 +1,343 @@
+package dev.countersign.ingest.codec;
+
+import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.MessageHeader;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads an envelope: the header, and what each kind of message adds to it. */
+final class EnvelopeReader {
+
+    private static final Set<String> ENVELOPE =
+            Set.of(
+                    "schema_version",
+                    "message_id",
+                    "kind",
+                    "repeat",
+                    "network",
+                    "source",
+                    "transmitted_at",
+                    "local_time",
+                    "card_id",
+                    "pan_hmac",
+                    "token_id",
+                    "expiry",
+                    "refs",
+                    "processing_code",
+                    "pos_entry_mode",
+                    "direction",
+                    "amount",
+                    "merchant_amount",
+                    "replacement_amount",
+                    "cashback_amount",
+                    "fx_rate",
+                    "merchant",
+                    "flags",
+                    "advice",
+                    "cvm",
+                    "three_ds",
+                    "interchange",
+                    "settlement",
+                    "total",
+                    "dispute",
+                    "account_id",
+                    "mode");
+    private static final Set<String> SOURCE = Set.of("system", "file_id", "file_seq", "record_no");
+    private static final Set<String> ADVICE = Set.of("response_code", "approved_amount");
+    private static final Set<String> INTERCHANGE = Set.of("amount", "currency");
+    private static final Set<String> SETTLEMENT =
+            Set.of("settlement_date", "cycle", "service", "institution_id", "currency", "amount");
+    private static final Set<String> TOTAL =
+            Set.of(
+                    "debit_count",
+                    "debit_amount",
+                    "credit_count",
+                    "credit_amount",
+                    "interchange_net",
+                    "fees",
+                    "net_amount",
+                    "is_complete",
+                    "version");
+    private static final Set<String> DISPUTE = Set.of("reason_code", "stage", "amount");
+
+    private static final Pattern FX_RATE = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
+    private static final Function<String, Optional<MessageKind>> KINDS =
+            Wire.reader(MessageKind.class);
+    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
+    private static final Function<String, Optional<Direction>> DIRECTIONS =
+            Wire.reader(Direction.class);
+    private static final Function<String, Optional<Mode>> MODES = Wire.reader(Mode.class);
+
+    private static final Set<MessageKind> REQUESTS =
+            EnumSet.of(
+                    MessageKind.AUTHORIZATION_REQUEST,
+                    MessageKind.FINANCIAL_REQUEST,
+                    MessageKind.INCREMENTAL_AUTHORIZATION,
+                    MessageKind.REFUND_AUTHORIZATION,
+                    MessageKind.BALANCE_INQUIRY,
+                    MessageKind.ACCOUNT_VERIFICATION);
+    private static final Set<String> APPROVALS = Set.of("00", "08", "10", "11", "85", "87");
+
+    private static final Duration AHEAD_MAX = Duration.ofMinutes(2);
+    private static final Duration BEHIND_MAX = Duration.ofMinutes(15);
+
+    private final CodecOptions options;
+    private final InstantSource clock;
+
+    EnvelopeReader(CodecOptions options, InstantSource clock) {
+        this.options = options;
+        this.clock = clock;
+    }
+
+    NetworkMessage read(JsonNode node, Instant brokerAt) {
+        if (!node.isObject()) {
+            throw new Unreadable(Reason.NOT_JSON, "the message is not a JSON object");
+        }
+        Members message = versionOf(node);
+        MessageKind kind = kindOf(message);
+        MessageHeader header = header(message, kind, brokerAt);
+        return switch (kind) {
+            case AUTHORIZATION_REQUEST,
+                    FINANCIAL_REQUEST,
+                    REFUND_AUTHORIZATION,
+                    BALANCE_INQUIRY,
+                    ACCOUNT_VERIFICATION ->
+                    new NetworkMessage.AuthorizationRequest(
+                            header, kind, ActivityReader.read(message, kind, header.network()));
+            case INCREMENTAL_AUTHORIZATION -> increment(message, header);
+            case AUTHORIZATION_ADVICE -> advice(message, header);
+            case REVERSAL -> reversal(message, header);
+            case CLEARING, CLEARING_REVERSAL, REFUND -> clearing(message, kind, header);
+            case CHARGEBACK,
+                    REPRESENTMENT,
+                    ARBITRATION,
+                    FEE_COLLECTION,
+                    SETTLEMENT_TOTAL,
+                    BATCH_HEADER,
+                    BATCH_TRAILER ->
+                    recorded(message, kind, header);
+        };
+    }
+
+    /** The version comes first: another one may know other members. */
+    private static Members versionOf(JsonNode node) {
+        JsonNode version = node.get("schema_version");
+        if (version == null) {
+            throw new Unreadable(Reason.MISSING_FIELD, "schema_version is missing");
+        }
+        if (!version.isIntegralNumber()
+                || !version.canConvertToLong()
+                || version.longValue() != 1) {
+            throw new Unreadable(Reason.UNKNOWN_VERSION, "schema_version is not 1");
+        }
+        return Members.of(node, "", ENVELOPE);
+    }
+
+    private static MessageKind kindOf(Members message) {
+        String kind = message.required(message.text("kind"), "kind");
+        return KINDS.apply(kind)
+                .orElseThrow(() -> new Unreadable(Reason.UNKNOWN_KIND, "kind is not one we know"));
+    }
+
+    private MessageHeader header(Members message, MessageKind kind, Instant brokerAt) {
+        Members source = message.part("source", SOURCE);
+        String system = source.required(source.text("system", 64), "system");
+        Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
+        boolean request = REQUESTS.contains(kind);
+        boolean skewed =
+                request
+                        && options.guardedSources().contains(system)
+                        && (sent.isAfter(brokerAt.plus(AHEAD_MAX))
+                                || sent.isBefore(brokerAt.minus(BEHIND_MAX)));
+        Instant at = skewed ? brokerAt : sent;
+        Duration ageMax = options.decisionMaxAge();
+        boolean stale = request && ageMax != null && at.isBefore(clock.instant().minus(ageMax));
+        message.text("local_time", 64);
+        message.nullableText("token_id");
+        return new MessageHeader(
+                uuid(message),
+                message.required(message.value("network", NETWORKS), "network"),
+                at,
+                message.flag("repeat"),
+                system,
+                source.text("file_id", 64),
+                source.smallInteger("file_seq", 0, Integer.MAX_VALUE),
+                source.smallInteger("record_no", 0, Integer.MAX_VALUE),
+                skewed,
+                stale);
+    }
+
+    private static UUID uuid(Members message) {
+        String text = message.required(message.text("message_id"), "message_id");
+        if (text.length() != 36) {
+            throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
+        }
+        try {
+            return UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
+        }
+    }
+
+    private static NetworkMessage increment(Members message, MessageHeader header) {
+        var activity =
+                ActivityReader.read(
+                        message, MessageKind.INCREMENTAL_AUTHORIZATION, header.network());
+        if (activity.refs().networkTxnId() == null) {
+            throw new Unreadable(
+                    Reason.MISSING_FIELD,
+                    "refs.network_txn_id is missing: an increment names its original");
+        }
+        return new NetworkMessage.IncrementalAuthorization(header, activity);
+    }
+
+    private static NetworkMessage advice(Members message, MessageHeader header) {
+        var activity =
+                ActivityReader.read(message, MessageKind.AUTHORIZATION_ADVICE, header.network());
+        Members advice = message.part("advice", ADVICE);
+        String given = advice.text("response_code", 2);
+        String responseCode = given == null ? "00" : given;
+        Money amount = advice.money("approved_amount");
+        boolean approved = APPROVALS.contains(responseCode);
+        Money approvedAmount = amount == null ? activity.amount() : amount;
+        if (!approvedAmount.currency().equals(activity.amount().currency())) {
+            throw new Unreadable(
+                    Reason.UNKNOWN_CURRENCY,
+                    "advice.approved_amount is not in the currency of amount");
+        }
+        return new NetworkMessage.AuthorizationAdvice(
+                header, activity, approved, responseCode, approved ? approvedAmount.minor() : 0);
+    }
+
+    private static NetworkMessage reversal(Members message, MessageHeader header) {
+        var activity = ActivityReader.read(message, MessageKind.REVERSAL, header.network());
+        Money remains = message.money("replacement_amount");
+        return new NetworkMessage.Reversal(
+                header, activity, remains == null ? null : remains.minor());
+    }
+
+    private static NetworkMessage clearing(
+            Members message, MessageKind kind, MessageHeader header) {
+        var activity = ActivityReader.read(message, kind, header.network());
+        if (activity.refs().arn() == null) {
+            throw new Unreadable(Reason.MISSING_FIELD, "refs.arn is missing");
+        }
+        boolean refund = kind == MessageKind.REFUND;
+        Direction direction = message.value("direction", DIRECTIONS);
+        String processing = message.text("processing_code");
+        Members interchange = message.part("interchange", INTERCHANGE);
+        return new NetworkMessage.Clearing(
+                header,
+                kind,
+                activity,
+                processing == null ? (refund ? "200000" : "000000") : processing,
+                direction == null ? (refund ? Direction.CREDIT : Direction.DEBIT) : direction,
+                message.text("fx_rate", FX_RATE),
+                interchange.integer("amount"),
+                interchange.text("currency", CURRENCY),
+                settlement(message));
+    }
+
+    private static Settlement settlement(Members message) {
+        Members settlement = message.part("settlement", SETTLEMENT);
+        return new Settlement(
+                settlement.date("settlement_date"),
+                settlement.smallInteger("cycle", 0, Integer.MAX_VALUE),
+                settlement.text("service", 64),
+                settlement.text("institution_id", 64),
+                settlement.text("currency", CURRENCY),
+                settlement.integer("amount"));
+    }
+
+    private static NetworkMessage recorded(
+            Members message, MessageKind kind, MessageHeader header) {
+        CardReference card = ActivityReader.card(message);
+        String account = message.text("account_id");
+        return new NetworkMessage.Recorded(
+                header,
+                kind,
+                card,
+                account == null ? null : account(account),
+                message.value("mode", MODES),
+                identity(message, kind, header, card));
+    }
+
+    private static AccountId account(String text) {
+        return AccountId.parse(text)
+                .orElseThrow(
+                        () ->
+                                new Unreadable(
+                                        Reason.BAD_FORMAT, "account_id is not an account's id"));
+    }
+
+    private static String identity(
+            Members message, MessageKind kind, MessageHeader header, @Nullable CardReference card) {
+        return switch (kind) {
+            case SETTLEMENT_TOTAL -> totalIdentity(message);
+            case CHARGEBACK, REPRESENTMENT, ARBITRATION -> disputeIdentity(message);
+            case BATCH_HEADER, BATCH_TRAILER ->
+                    message.required(header.fileId(), "source.file_id") + "|" + header.fileSeq();
+            default ->
+                    (card == null ? "" : card.text())
+                            + "|"
+                            + (ActivityReader.refs(message).arn() == null
+                                    ? header.messageId()
+                                    : ActivityReader.refs(message).arn());
+        };
+    }
+
+    private static String totalIdentity(Members message) {
+        Settlement settlement = settlement(message);
+        Members total = message.part("total", TOTAL);
+        for (String count :
+                new String[] {"debit_count", "debit_amount", "credit_count", "credit_amount"}) {
+            Long value = total.required(total.integer(count), count);
+            if (value < 0) {
+                throw new Unreadable(Reason.OUT_OF_RANGE, "total." + count + " is negative");
+            }
+        }
+        total.integer("interchange_net");
+        total.integer("fees");
+        total.required(total.integer("net_amount"), "net_amount");
+        total.flag("is_complete");
+        Integer version = total.smallInteger("version", 1, Integer.MAX_VALUE);
+        return String.join(
+                "|",
+                message.required(settlement.institutionId(), "settlement.institution_id"),
+                message.required(settlement.service(), "settlement.service"),
+                message.required(settlement.date(), "settlement.settlement_date").toString(),
+                message.required(settlement.cycle(), "settlement.cycle").toString(),
+                message.required(settlement.currency(), "settlement.currency"),
+                String.valueOf(version == null ? 1 : version));
+    }
+
+    private static String disputeIdentity(Members message) {
+        Members dispute = message.part("dispute", DISPUTE);
+        dispute.text("reason_code", 16);
+        dispute.money("amount");
+        return message.required(ActivityReader.refs(message).caseId(), "refs.case_id")
+                + "|"
+                + dispute.required(dispute.text("stage", 64), "stage");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Turns records of the topic into batches: entries that can be read, and dead letters. */
+final class FeedBatchReader {
+
+    private final FeedCodec codec;
+    private final Quarantine quarantine;
+
+    FeedBatchReader(FeedCodec codec, Quarantine quarantine) {
+        this.codec = codec;
+        this.quarantine = quarantine;
+    }
+
+    /** A batch and what of it could not be read. */
+    record Read(FeedBatch batch, List<ProducerRecord<byte[], byte[]>> deadLetters) {}
+
+    /**
+     * Reads a run of records.
+     *
+     * @param records in the order of their partitions; of each partition without a gap that matters
+     * @param stretches what of each partition the records are
+     */
+    Read read(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+        List<FeedEntry> entries = new ArrayList<>(records.size());
+        List<ProducerRecord<byte[], byte[]>> deadLetters = new ArrayList<>();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            FeedPlace place = new FeedPlace(record.partition(), record.offset());
+            switch (codec.decode(
+                    record.key(), record.value(), place, Instant.ofEpochMilli(record.timestamp()))) {
+                case Decoded.Entry(FeedEntry entry) -> entries.add(entry);
+                case Decoded.Malformed malformed ->
+                        deadLetters.add(quarantine.deadLetter(record, malformed));
+            }
+        }
+        return new Read(new FeedBatch(Topics.FEED, entries, stretches), deadLetters);
+    }
+}

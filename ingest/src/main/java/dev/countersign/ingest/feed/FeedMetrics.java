@@ -1,0 +1,83 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.service.DecidedBatch;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the feed tells about itself. All tags come from closed sets. */
+final class FeedMetrics {
+
+    private final MeterRegistry registry;
+    private final Timer latency;
+    private final DistributionSummary batchSize;
+    private final Counter quarantined;
+    private final Counter startedAgain;
+
+    FeedMetrics(MeterRegistry registry) {
+        this.registry = registry;
+        this.latency =
+                Timer.builder("authorization.latency")
+                        .description(
+                                "From the broker's receipt of a message to the acknowledged answer")
+                        .publishPercentileHistogram()
+                        .minimumExpectedValue(Duration.ofMillis(1))
+                        .maximumExpectedValue(Duration.ofSeconds(30))
+                        .register(registry);
+        this.batchSize =
+                DistributionSummary.builder("feed.batch.size")
+                        .description("Messages that were decided and recorded together")
+                        .register(registry);
+        this.quarantined =
+                Counter.builder("feed.quarantined")
+                        .description("Messages that could not be read")
+                        .register(registry);
+        this.startedAgain =
+                Counter.builder("feed.restarts")
+                        .description(
+                                "How often an owner dropped its cache and went on from the record")
+                        .register(registry);
+        for (DeclineReason reason : DeclineReason.values()) {
+            decisions("declined", reason.wire());
+        }
+        decisions("approved", "none");
+    }
+
+    /** Counts a batch that was recorded and answered. */
+    void answered(Flight flight) {
+        DecidedBatch decided = flight.decided();
+        List<Long> brokerMillis = flight.arrived().brokerMillis();
+        batchSize.record(brokerMillis.size());
+        for (FeedEntry entry : decided.batch().entries()) {
+            registry.counter("feed.messages", "kind", entry.message().kind().wire()).increment();
+        }
+        quarantined.increment(flight.arrived().unreadable());
+        for (Answer answer : decided.answers()) {
+            decisions(answer.approved() ? "approved" : "declined", reason(answer.declineReason()))
+                    .increment();
+        }
+        long answeredMillis = flight.answered().join().toEpochMilli();
+        for (long taken : brokerMillis) {
+            latency.record(Duration.ofMillis(Math.max(0, answeredMillis - taken)));
+        }
+    }
+
+    void startedAgain() {
+        startedAgain.increment();
+    }
+
+    private Counter decisions(String outcome, String reason) {
+        return registry.counter("authorization.decisions", "outcome", outcome, "reason", reason);
+    }
+
+    private static String reason(@Nullable DeclineReason reason) {
+        return reason == null ? "none" : reason.wire();
+    }
+}

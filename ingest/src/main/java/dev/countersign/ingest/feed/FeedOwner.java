@@ -1,0 +1,324 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.ingest.feed.FeedBatchReader.Read;
+import dev.countersign.reconcile.service.BatchRefused;
+import dev.countersign.reconcile.service.DecidedBatch;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedPosting;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that owns partitions of the feed: poll, decide in memory, hand over to the writer, and
+ * decide the next batch while the one before is recorded. Whatever goes wrong, it drops what it has
+ * cached, looks where the feed stands, and goes on from what was answered: what was decided before
+ * is answered again from the record, the rest is decided.
+ *
+ * <p>It polls for itself, because recording runs behind deciding and the database, not the broker,
+ * knows how far the feed is decided.
+ */
+final class FeedOwner implements Runnable, ConsumerRebalanceListener {
+
+    private static final Logger log = LoggerFactory.getLogger(FeedOwner.class);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final int UNANSWERED_MAX = 64;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final FeedBatchReader reader;
+    private final FeedPosting posting;
+    private final FeedPositions positions;
+    private final FeedWriter writer;
+    private final FeedAnswers answers;
+    private final FeedMetrics metrics;
+
+    private final Map<Integer, Long> answered = new HashMap<>();
+    private final Deque<Flight> unanswered = new ArrayDeque<>();
+    private @Nullable Flight flight;
+    private boolean lost = true;
+    private volatile boolean running = true;
+    private volatile Set<Integer> owned = Set.of();
+
+    FeedOwner(
+            Consumer<byte[], byte[]> consumer,
+            FeedBatchReader reader,
+            FeedPosting posting,
+            FeedPositions positions,
+            FeedWriter writer,
+            FeedAnswers answers,
+            FeedMetrics metrics) {
+        this.consumer = consumer;
+        this.reader = reader;
+        this.posting = posting;
+        this.positions = positions;
+        this.writer = writer;
+        this.answers = answers;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void run() {
+        try (consumer;
+                writer) {
+            consumer.subscribe(List.of(Topics.FEED), this);
+            while (running) {
+                turn();
+            }
+            finish();
+        }
+    }
+
+    /** Asks the thread to end when the batches under way are recorded and answered. */
+    void stop() {
+        running = false;
+    }
+
+    /** The partitions that are decided here and ready for messages. */
+    Set<Integer> owned() {
+        return owned;
+    }
+
+    private void turn() {
+        try {
+            if (lost && !findAgain()) {
+                return;
+            }
+            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            confirm();
+            if (!records.isEmpty() && !lost) {
+                take(records);
+            } else if (flight != null && flight.recorded().isDone()) {
+                land();
+            }
+        } catch (RuntimeException e) {
+            startAgain(e);
+        }
+    }
+
+    // ---- messages
+
+    private void take(ConsumerRecords<byte[], byte[]> records) {
+        List<ConsumerRecord<byte[], byte[]>> decidedBefore = new ArrayList<>();
+        List<Stretch> stretchesBefore = new ArrayList<>();
+        List<ConsumerRecord<byte[], byte[]>> fresh = new ArrayList<>(records.count());
+        List<Stretch> stretches = new ArrayList<>();
+        for (TopicPartition partition : records.partitions()) {
+            List<ConsumerRecord<byte[], byte[]>> run = records.records(partition);
+            long next = positions.decidedUpTo(partition.partition());
+            int before = 0;
+            while (before < run.size() && run.get(before).offset() < next) {
+                before++;
+            }
+            if (before > 0) {
+                decidedBefore.addAll(run.subList(0, before));
+                stretchesBefore.add(
+                        new Stretch(
+                                partition.partition(),
+                                run.getFirst().offset(),
+                                run.get(before - 1).offset() + 1));
+            }
+            if (before < run.size()) {
+                fresh.addAll(run.subList(before, run.size()));
+                stretches.add(new Stretch(partition.partition(), next, run.getLast().offset() + 1));
+            }
+        }
+        if (!decidedBefore.isEmpty()) {
+            answerAgain(decidedBefore, stretchesBefore);
+        }
+        if (!fresh.isEmpty()) {
+            decide(fresh, stretches);
+        }
+    }
+
+    /** What was decided before a crash, and maybe not answered, is answered from the record. */
+    private void answerAgain(
+            List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+        land();
+        Read read = reader.read(records, stretches);
+        List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
+        outbound.addAll(answers.of(posting.answersOf(read.batch())));
+        writer.answer(outbound).join();
+        stretches.forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+        log.info("answered again from the record: messages={}", records.size());
+    }
+
+    private void decide(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+        Read read = reader.read(records, stretches);
+        DecidedBatch before = flight == null ? null : flight.decided();
+        DecidedBatch decided = posting.decide(read.batch(), before, this::land);
+        land();
+        List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
+        outbound.addAll(answers.of(decided.answers()));
+        Flight.Arrived arrived =
+                new Flight.Arrived(
+                        records.stream().map(ConsumerRecord::timestamp).toList(),
+                        read.deadLetters().size());
+        Flight started = writer.start(posting, decided, arrived, outbound);
+        flight = started;
+        unanswered.add(started);
+        stretches.forEach(stretch -> positions.advance(stretch.partition(), stretch.to()));
+        if (unanswered.size() > UNANSWERED_MAX) {
+            unanswered.getFirst().answered().join();
+        }
+    }
+
+    /** Returns when the batch under way is in the database; throws what kept it out. */
+    private void land() {
+        Flight landing = flight;
+        if (landing != null) {
+            flight = null;
+            landing.recorded().join();
+        }
+    }
+
+    /** Tells the broker what is answered. */
+    private void confirm() {
+        boolean more = false;
+        while (!unanswered.isEmpty() && unanswered.getFirst().answered().isDone()) {
+            Flight done = unanswered.getFirst();
+            if (done.answered().isCompletedExceptionally()) {
+                done.answered().join();
+            }
+            unanswered.removeFirst();
+            metrics.answered(done);
+            done.stretches().forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+            more = true;
+        }
+        if (more) {
+            consumer.commitAsync(offsets(answered), null);
+        }
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> offsets(Map<Integer, Long> next) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        next.forEach(
+                (partition, offset) ->
+                        offsets.put(
+                                new TopicPartition(Topics.FEED, partition),
+                                new OffsetAndMetadata(offset)));
+        return offsets;
+    }
+
+    // ---- trouble and rebalances
+
+    private void startAgain(RuntimeException trouble) {
+        Throwable cause =
+                trouble instanceof CompletionException && trouble.getCause() != null
+                        ? trouble.getCause()
+                        : trouble;
+        if (cause instanceof BatchRefused refused) {
+            log.info("batch decided again: {}", refused.getMessage());
+        } else {
+            log.warn("feed waits and goes on: {}", cause.toString());
+        }
+        metrics.startedAgain();
+        abandon();
+    }
+
+    /** Drops everything that is not in the database. */
+    private void abandon() {
+        lost = true;
+        owned = Set.of();
+        Flight landing = flight;
+        flight = null;
+        if (landing != null) {
+            landing.recorded().exceptionally(failure -> null).join();
+        }
+        unanswered.clear();
+        posting.forget();
+        positions.forget();
+    }
+
+    /** Looks where the owned partitions stand; false while that cannot be told. */
+    private boolean findAgain() {
+        Set<TopicPartition> assignment = consumer.assignment();
+        if (assignment.isEmpty()) {
+            lost = false;
+            return true;
+        }
+        try {
+            for (TopicPartition partition : assignment) {
+                long start =
+                        answered.computeIfAbsent(
+                                partition.partition(), number -> answeredUpTo(partition));
+                positions.load(partition.partition(), start);
+                consumer.seek(
+                        partition, Math.min(start, positions.decidedUpTo(partition.partition())));
+            }
+        } catch (RuntimeException e) {
+            log.warn("feed waits for the database and the broker: {}", e.toString());
+            positions.forget();
+            consumer.pause(assignment);
+            consumer.poll(PAUSE);
+            return false;
+        }
+        consumer.resume(assignment);
+        lost = false;
+        owned = Set.copyOf(assignment.stream().map(TopicPartition::partition).toList());
+        return true;
+    }
+
+    private long answeredUpTo(TopicPartition partition) {
+        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
+        if (committed != null) {
+            return committed.offset();
+        }
+        Long beginning = consumer.beginningOffsets(Set.of(partition)).get(partition);
+        return beginning == null ? 0 : beginning;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        lost = true;
+        log.info("partitions assigned: {}", partitions);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        finish();
+        answered.clear();
+        log.info("partitions revoked: {}", partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        abandon();
+        answered.clear();
+        log.info("partitions lost: {}", partitions);
+    }
+
+    /** Records and answers what is under way, and tells the broker. */
+    private void finish() {
+        try {
+            land();
+            while (!unanswered.isEmpty()) {
+                unanswered.getFirst().answered().join();
+                confirm();
+            }
+            if (!answered.isEmpty()) {
+                consumer.commitSync(offsets(answered));
+            }
+        } catch (RuntimeException e) {
+            log.warn("not all was answered; it will be, from the record: {}", e.toString());
+        }
+        abandon();
+    }
+}

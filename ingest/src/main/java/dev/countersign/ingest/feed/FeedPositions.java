@@ -1,0 +1,53 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.FeedPositionStore;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Where each partition of one owner stands. What is decided is in the database, with its effects;
+ * what is answered is the broker's committed offset. Between the two lies what a crash left
+ * unanswered.
+ */
+final class FeedPositions {
+
+    private final Database database;
+    private final FeedPositionStore store;
+    private final Map<Integer, Long> decided = new HashMap<>();
+
+    FeedPositions(Database database, FeedPositionStore store) {
+        this.database = database;
+        this.store = store;
+    }
+
+    /** Looks up where a partition stands; one that nobody has begun begins at what was answered. */
+    void load(int partition, long answered) {
+        database.doAtomically(handle -> store.begin(handle, Topics.FEED, partition, answered));
+        long next =
+                database.read(handle -> store.find(handle, Topics.FEED, partition)).orElseThrow();
+        decided.put(partition, next);
+    }
+
+    /** The next offset to decide. */
+    long decidedUpTo(int partition) {
+        Long next = decided.get(partition);
+        if (next == null) {
+            throw new IllegalStateException("partition " + partition + " is not owned");
+        }
+        return next;
+    }
+
+    boolean knows(int partition) {
+        return decided.containsKey(partition);
+    }
+
+    /** A batch up to here is on its way into the database. */
+    void advance(int partition, long next) {
+        decided.put(partition, next);
+    }
+
+    void forget() {
+        decided.clear();
+    }
+}

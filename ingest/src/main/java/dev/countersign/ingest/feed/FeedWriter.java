@@ -1,0 +1,83 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.reconcile.service.DecidedBatch;
+import dev.countersign.reconcile.service.FeedPosting;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/**
+ * Records the batches of one owner, one after the other, and answers each when it is recorded. An
+ * answer that the broker does not take is sent again until it does: what was decided must be told.
+ */
+final class FeedWriter implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(FeedWriter.class);
+    private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
+
+    private final KafkaTemplate<byte[], byte[]> kafka;
+    private final InstantSource clock;
+    private final ExecutorService recorder;
+    private final Executor later =
+            CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+    private volatile boolean closed;
+
+    FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
+        this.kafka = kafka;
+        this.clock = clock;
+        this.recorder =
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().name(name).daemon().factory());
+    }
+
+    /** Sends a decided batch on its way. */
+    Flight start(
+            FeedPosting posting,
+            DecidedBatch decided,
+            Flight.Arrived arrived,
+            List<ProducerRecord<byte[], byte[]>> outbound) {
+        CompletableFuture<Void> recorded =
+                CompletableFuture.runAsync(() -> posting.record(decided), recorder);
+        CompletableFuture<Instant> answered =
+                recorded.thenCompose(done -> answer(outbound)).thenApply(done -> clock.instant());
+        return new Flight(decided, arrived, recorded, answered);
+    }
+
+    /** Sends records until the broker has acknowledged all of them. */
+    CompletableFuture<Void> answer(List<ProducerRecord<byte[], byte[]>> outbound) {
+        CompletableFuture<?>[] sent =
+                outbound.stream().map(this::send).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(sent);
+    }
+
+    private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
+        return kafka.send(outgoing)
+                .<Void>thenApply(acknowledged -> null)
+                .exceptionallyCompose(failure -> sendAgain(outgoing, failure));
+    }
+
+    private CompletableFuture<Void> sendAgain(
+            ProducerRecord<byte[], byte[]> outgoing, Throwable failure) {
+        if (closed) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        log.warn("answer not taken, sending it again: {}", failure.getMessage());
+        return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outgoing));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        recorder.shutdown();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.Redaction;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+
+/**
+ * Where messages go that cannot be read: to the dead letter topic, with headers that say why and
+ * where they stood, and a body in which nothing secret is left.
+ */
+final class Quarantine {
+
+    ProducerRecord<byte[], byte[]> deadLetter(
+            ConsumerRecord<byte[], byte[]> record, Decoded.Malformed malformed) {
+        List<Header> headers =
+                List.of(
+                        header("reason", malformed.reason().wire()),
+                        header("detail", malformed.detail()),
+                        header("topic", record.topic()),
+                        header("partition", String.valueOf(record.partition())),
+                        header("offset", String.valueOf(record.offset())));
+        return new ProducerRecord<>(
+                Topics.DEAD_LETTERS,
+                null,
+                record.timestamp(),
+                Redaction.key(record.key()),
+                Redaction.body(record.value()),
+                headers);
+    }
+
+    private static Header header(String name, String value) {
+        return new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

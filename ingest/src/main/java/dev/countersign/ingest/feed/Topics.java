@@ -1,0 +1,12 @@
+package dev.countersign.ingest.feed;
+
+/** The topics that the outside relies on. */
+public final class Topics {
+
+    public static final String FEED = "issuing.feed.v1";
+    public static final String DECISIONS = "issuing.decisions.v1";
+    public static final String EVENTS = "issuing.events.v1";
+    public static final String DEAD_LETTERS = "issuing.feed.dlt.v1";
+
+    private Topics() {}
+}
