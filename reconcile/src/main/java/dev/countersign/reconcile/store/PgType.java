@@ -47,6 +47,13 @@ enum PgType {
             buffer.int32((Integer) value);
         }
     },
+    SMALLINT("smallint") {
+        @Override
+        void write(CopyBuffer buffer, Object value) {
+            buffer.length(2);
+            buffer.int16(((Integer) value).shortValue());
+        }
+    },
     BOOLEAN("boolean") {
         @Override
         void write(CopyBuffer buffer, Object value) {

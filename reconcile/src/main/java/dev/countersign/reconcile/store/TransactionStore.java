@@ -36,6 +36,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -234,6 +235,72 @@ public final class TransactionStore {
                         .map((row, context) -> read(row))
                         .list();
         return withIncrements(handle, found).stream().findFirst();
+    }
+
+    /**
+     * Which transactions of a book are wanted; null asks for all.
+     *
+     * @param createdFrom at or after
+     * @param createdBefore before
+     */
+    public record Filter(
+            AccountId account,
+            Mode mode,
+            @Nullable CardId card,
+            @Nullable CustomerId customer,
+            @Nullable TransactionStatus status,
+            @Nullable String currency,
+            @Nullable Instant createdFrom,
+            @Nullable Instant createdBefore) {}
+
+    /** The newest that fit, older than the one given; identifiers are in the order of time. */
+    public List<Transaction> list(
+            Handle handle, Filter filter, @Nullable TransactionId after, int limit) {
+        StringBuilder sql =
+                new StringBuilder("select ")
+                        .append(COLUMNS)
+                        .append(" from transaction where account_id = :account and mode = :mode");
+        Map<String, Object> values = new HashMap<>();
+        values.put("account", filter.account().value());
+        values.put("mode", filter.mode().wire());
+        if (filter.card() != null) {
+            sql.append(" and card_id = :card");
+            values.put("card", filter.card().value());
+        }
+        if (filter.customer() != null) {
+            sql.append(" and customer_id = :customer");
+            values.put("customer", filter.customer().value());
+        }
+        if (filter.status() != null) {
+            sql.append(" and status = :status");
+            values.put("status", filter.status().wire());
+        }
+        if (filter.currency() != null) {
+            sql.append(" and currency = :currency");
+            values.put("currency", filter.currency());
+        }
+        if (filter.createdFrom() != null) {
+            sql.append(" and created_at >= :createdFrom and id >= :fromId");
+            values.put("createdFrom", filter.createdFrom().atOffset(ZoneOffset.UTC));
+            values.put("fromId", TimeOrderedId.floor(filter.createdFrom()));
+        }
+        if (filter.createdBefore() != null) {
+            sql.append(" and created_at < :createdBefore and id < :beforeId");
+            values.put("createdBefore", filter.createdBefore().atOffset(ZoneOffset.UTC));
+            values.put("beforeId", TimeOrderedId.floor(filter.createdBefore().plusMillis(1)));
+        }
+        if (after != null) {
+            sql.append(" and id < :after");
+            values.put("after", after.value());
+        }
+        sql.append(" order by id desc limit :limit");
+        return withIncrements(
+                handle,
+                handle.createQuery(sql.toString())
+                        .bindMap(values)
+                        .bind("limit", limit)
+                        .map((row, context) -> read(row))
+                        .list());
     }
 
     private static final String KNOWN =

@@ -1,0 +1,120 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.card.AuthorizationControls;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.card.ThreeDsSettings;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.store.AccountStore;
+import dev.countersign.reconcile.store.CardRulesStore;
+import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.CardStore.NewHolder;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** Customers with cards to try the product on, in the sandbox book of the first account. */
+public final class SandboxCards {
+
+    private static final int LIFETIME_MONTHS = 48;
+
+    private final Database database;
+    private final AccountStore accounts;
+    private final CardStore cards;
+    private final CardRulesStore rules;
+    private final InstantSource clock;
+    private final IdGenerator ids;
+
+    public SandboxCards(
+            Database database,
+            AccountStore accounts,
+            CardStore cards,
+            CardRulesStore rules,
+            InstantSource clock,
+            IdGenerator ids) {
+        this.database = database;
+        this.accounts = accounts;
+        this.cards = cards;
+        this.rules = rules;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** A card to be there, by the external id of its customer. */
+    public record Wanted(
+            String externalId, SpendingLimits limits, AuthorizationControls controls) {}
+
+    /** A card that is there. */
+    public record Issued(CardId id, YearMonth expiry, String currency) {}
+
+    /** Issues the cards that are missing and gives all of them, in their order. */
+    public List<Issued> issueMissing(List<Wanted> wanted) {
+        return database.changingCards(handle -> issueMissing(handle, wanted));
+    }
+
+    private List<Issued> issueMissing(Handle handle, List<Wanted> wanted) {
+        AccountId account =
+                accounts.first(handle)
+                        .orElseThrow(() -> new IllegalStateException("there is no account yet"));
+        ProgramId program =
+                accounts.defaultProgram(handle, account, Mode.SANDBOX)
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "the sandbox has no default program"));
+        Instant now = clock.instant();
+        YearMonth expiry =
+                YearMonth.from(LocalDate.ofInstant(now, ZoneOffset.UTC))
+                        .plusMonths(LIFETIME_MONTHS);
+        List<Issued> issued = new ArrayList<>(wanted.size());
+        List<NewHolder> missing = new ArrayList<>();
+        List<CardRules> missingRules = new ArrayList<>();
+        for (Wanted one : wanted) {
+            Optional<CardId> found =
+                    cards.findByExternalId(handle, account, Mode.SANDBOX, one.externalId());
+            CardId card = found.orElseGet(() -> new CardId(ids.next(now)));
+            if (found.isEmpty()) {
+                missing.add(
+                        new NewHolder(
+                                account,
+                                Mode.SANDBOX,
+                                new CustomerId(ids.next(now)),
+                                one.externalId(),
+                                card,
+                                program,
+                                "EUR",
+                                last4(card.value()),
+                                expiry,
+                                now));
+                missingRules.add(
+                        new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT));
+            }
+            issued.add(new Issued(card, expiryOf(handle, card, expiry, found.isPresent()), "EUR"));
+        }
+        cards.insert(handle, missing);
+        for (int i = 0; i < missing.size(); i++) {
+            rules.insert(handle, missing.get(i).card(), missingRules.get(i), now);
+        }
+        return issued;
+    }
+
+    private YearMonth expiryOf(Handle handle, CardId card, YearMonth fresh, boolean found) {
+        return found ? cards.expiry(handle, card) : fresh;
+    }
+
+    private static String last4(UUID card) {
+        return String.format("%04d", Math.floorMod(card.getLeastSignificantBits(), 10_000L));
+    }
+}
