@@ -136,8 +136,7 @@ public final class Authorizer {
         /** Only a PIN that was really wrong costs a try; the third in a row blocks. */
         void pin() {
             PinEvidence evidence = activity.evidence().pin();
-            if (evidence == PinEvidence.ABSENT) {
-                fail(activity.channel() == Channel.ATM, DeclineCode.PIN_MISSING);
+            if (evidence == PinEvidence.ABSENT && activity.channel() != Channel.ATM) {
                 return;
             }
             boolean reached = failed == 0;
@@ -152,9 +151,9 @@ public final class Authorizer {
                 security = reached ? security.withPin(pin.afterMatch()) : security;
             } else {
                 fail(
-                        evidence == PinEvidence.NOT_SET
-                                ? DeclineCode.PIN_MISSING
-                                : DeclineCode.SYSTEM_ERROR);
+                        evidence == PinEvidence.ERROR
+                                ? DeclineCode.SYSTEM_ERROR
+                                : DeclineCode.PIN_MISSING);
             }
         }
 

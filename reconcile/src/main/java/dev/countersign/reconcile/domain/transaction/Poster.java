@@ -125,25 +125,31 @@ public final class Poster {
 
         void giveUpWaiting() {
             for (EarlyArrival arrival : posting.history().early()) {
-                if (arrival.outwaited(at) && arrival.parked() != null) {
+                boolean waits = posting.history().early().contains(arrival);
+                if (waits && arrival.outwaited(at) && arrival.parked() != null) {
                     posting.found(arrival);
                     standAlone(arrival.parked());
                 }
             }
         }
 
-        /** An increment whose original never came is a purchase of its own. */
+        /**
+         * An increment whose original never came is a purchase of its own. What else waited for the
+         * original now happens to it: a reversal takes it back, other increments add to it.
+         */
         private void standAlone(FeedEntry parked) {
             IncrementalAuthorization increment = (IncrementalAuthorization) parked.message();
+            CardActivity activity = increment.activity();
             AuthorizationQuestion question =
                     question(
                             increment,
-                            purposeOf(increment.activity().processing()),
+                            purposeOf(activity.processing()),
                             0,
-                            false,
+                            reversedBefore(activity, increment.header().at()),
                             false);
             Transaction made = decideNew(parked, question, Origin.INCREMENT);
             resolve(parked, made.id(), answer(parked, made.id(), made.verdict()), made.verdict());
+            meetEarlyArrivals(made, activity);
         }
 
         // ---- requests
@@ -162,10 +168,7 @@ public final class Poster {
                 attach(request, already);
                 return;
             }
-            boolean reversedBefore = false;
-            for (EarlyArrival arrival : posting.history().early()) {
-                reversedBefore |= isWholeReversal(arrival, request.activity());
-            }
+            boolean reversedBefore = reversedBefore(request.activity(), at);
             Origin origin =
                     switch (request.kind()) {
                         case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
@@ -237,8 +240,18 @@ public final class Poster {
                     verdict.declinedFor());
         }
 
-        private boolean isWholeReversal(EarlyArrival arrival, CardActivity activity) {
-            if (arrival.kind() != Kind.REVERSAL || !arrival.belongsTo(activity, at)) {
+        private boolean reversedBefore(CardActivity activity, Instant sentAt) {
+            for (EarlyArrival arrival : posting.history().early()) {
+                if (isWholeReversal(arrival, activity, sentAt)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean isWholeReversal(
+                EarlyArrival arrival, CardActivity activity, Instant sentAt) {
+            if (arrival.kind() != Kind.REVERSAL || !arrival.belongsTo(activity, sentAt)) {
                 return false;
             }
             return arrival.replacementMinor() == null
@@ -324,7 +337,7 @@ public final class Poster {
                                             : Purpose.PURCHASE,
                                     original.amounts().counted(),
                                     false,
-                                    !original.open() || original.type() == TransactionType.REFUND),
+                                    !canGrow(original, increment.activity().amount().minor())),
                             posting.history().position());
             remember(decision);
             Transaction after = original;
@@ -357,6 +370,13 @@ public final class Poster {
             }
         }
 
+        /** Only an open purchase can, and only to an amount that can be recorded. */
+        private boolean canGrow(Transaction original, long more) {
+            return original.open()
+                    && original.type() != TransactionType.REFUND
+                    && original.amounts().approved() <= Long.MAX_VALUE - more;
+        }
+
         // ---- advices
 
         void advice(AuthorizationAdvice advice) {
@@ -378,6 +398,9 @@ public final class Poster {
          * The network's approval stands: the hold becomes what it approved, never more beside it.
          */
         private Transaction approvedForUs(Transaction original, AuthorizationAdvice advice) {
+            if (original.type() == TransactionType.REFUND) {
+                return refundApprovedForUs(original);
+            }
             long approved = advice.approvedMinor();
             return switch (original.status()) {
                 case DECLINED -> {
@@ -391,16 +414,49 @@ public final class Poster {
                                     TransactionStatus.AUTHORIZED,
                                     Amounts.held(original.amounts().requested(), approved)));
                 }
-                case AUTHORIZED ->
-                        original.amounts().held() == approved
-                                ? original
-                                : posting.change(
-                                        original,
-                                        original.with(
-                                                TransactionStatus.AUTHORIZED,
-                                                original.amounts().withHold(approved)));
+                case AUTHORIZED -> {
+                    long hold =
+                            advice.activity().flags().standIn()
+                                    ? standInHold(original, approved)
+                                    : approved;
+                    yield original.amounts().held() == hold
+                            ? original
+                            : posting.change(
+                                    original,
+                                    original.with(
+                                            TransactionStatus.AUTHORIZED,
+                                            original.amounts().withHold(hold)));
+                }
                 case REVERSED, SETTLED -> original;
             };
+        }
+
+        /**
+         * A stand-in approval is of the original alone: increments and partial reversals that came
+         * before it stand, as they would had they come after.
+         */
+        private long standInHold(Transaction original, long approved) {
+            long hold = approved;
+            for (Transaction.Increment increment : original.increments()) {
+                hold = Math.min(Long.MAX_VALUE - increment.minor(), hold) + increment.minor();
+            }
+            return Math.max(0, hold - original.amounts().reversed());
+        }
+
+        /** Money that comes back is never held. */
+        private Transaction refundApprovedForUs(Transaction original) {
+            boolean overridden =
+                    original.status() == TransactionStatus.DECLINED
+                            && original.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
+            if (!overridden) {
+                return original;
+            }
+            long requested = original.amounts().requested();
+            stipOverride(original.id(), requested);
+            return posting.change(
+                    original,
+                    original.with(
+                            TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
         }
 
         private Transaction declinedForUs(Transaction original) {

@@ -1,0 +1,346 @@
+package dev.countersign.reconcile.testkit.domain;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.authorization.SpendUsage;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.Posting;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One card, and what messages made of it: folds them one by one, as the service does, but remembers
+ * everything and recognizes no repetition. After every step the running usage must be what the
+ * card's transactions add up to.
+ */
+public final class FoldedCard {
+
+    private final Poster poster;
+    private CardHistory history;
+    private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
+    private final Set<LocalDate> days = new TreeSet<>();
+    private final Set<YearMonth> months = new TreeSet<>();
+    private final List<Answer> answers = new ArrayList<>();
+    private final List<Break> breaks = new ArrayList<>();
+
+    private FoldedCard(CardExample card, DecisionPolicy policy) {
+        this.poster = new Poster(new Authorizer(policy));
+        this.history =
+                new CardHistory(
+                        new CardPosition(
+                                card.facts(), card.security(), SpendUsage.EMPTY, card.fundsMinor()),
+                        List.of(),
+                        List.of(),
+                        null);
+    }
+
+    public static FoldedCard of(CardExample card) {
+        return of(card, DecisionPolicy.DEFAULT);
+    }
+
+    public static FoldedCard of(CardExample card, DecisionPolicy policy) {
+        return new FoldedCard(card, policy);
+    }
+
+    // ---- what happens to it
+
+    public Posting post(MessageExample example) {
+        return post(example.entry());
+    }
+
+    public Posting post(FeedEntry entry) {
+        load(entry.message().header().at());
+        Posting posting = poster.post(entry, history, MessageExample.DECIDED);
+        take(posting);
+        return posting;
+    }
+
+    public void postAll(Collection<MessageExample> examples) {
+        examples.forEach(this::post);
+    }
+
+    /** What folding a message would do now; nothing is remembered. */
+    public Posting preview(MessageExample example) {
+        load(example.sentAt());
+        return poster.post(example.entry(), history, MessageExample.DECIDED);
+    }
+
+    /** A message that was read before comes again: only time passes. */
+    public Posting repeat(MessageExample example) {
+        load(example.sentAt());
+        Posting posting = poster.passTime(example.entry(), history, MessageExample.DECIDED);
+        take(posting);
+        return posting;
+    }
+
+    /** The issuer changes the card; what the stream counts on it stays. */
+    public void change(UnaryOperator<CardExample> change) {
+        CardPosition now = history.position();
+        CardFacts facts =
+                change.apply(new CardExample(now.facts(), now.security(), now.fundsMinor()))
+                        .facts();
+        history =
+                history.withPosition(
+                        new CardPosition(facts, now.security(), now.usage(), now.fundsMinor()));
+    }
+
+    /** The night posts the only clearing of a lifecycle: the rest of its hold is released. */
+    public void settle(String lifecycle, long cleared) {
+        Transaction before = transaction(lifecycle);
+        Amounts was = before.amounts();
+        Amounts amounts =
+                new Amounts(
+                        cleared,
+                        was.requested(),
+                        was.approved(),
+                        0,
+                        cleared,
+                        was.reversed(),
+                        was.expired(),
+                        was.refunded());
+        remember(before, settled(before, before.origin(), amounts));
+    }
+
+    /** The night posts a clearing that has no authorization; a late request can find it. */
+    public void forcePost(MessageExample example) {
+        load(example.sentAt());
+        NetworkRefs refs = refs(example);
+        FoldedCard like = FoldedCard.of(CardExample.aCard());
+        like.post(MessageExample.aRequest().at(example.sentAt()).ofLifecycle(refs.networkTxnId()));
+        Transaction made =
+                settled(
+                        like.transactions().getFirst(),
+                        Origin.FORCE_POST,
+                        Amounts.cleared(example.amount()));
+        remember(null, made);
+        List<EarlyArrival> early = new ArrayList<>(history.early());
+        early.add(
+                new EarlyArrival(
+                        example.entry().identity(),
+                        CardExample.ID,
+                        EarlyArrival.Kind.FORCE_POST,
+                        refs.networkTxnId(),
+                        refs.stan(),
+                        refs.acquirerId(),
+                        null,
+                        example.amount(),
+                        null,
+                        made.id(),
+                        null,
+                        example.sentAt()));
+        history = history.withEarly(early);
+    }
+
+    // ---- what became of it
+
+    public CardHistory history() {
+        return history;
+    }
+
+    public CardPosition position() {
+        return history.position();
+    }
+
+    public List<Transaction> transactions() {
+        return List.copyOf(transactions.values());
+    }
+
+    /** The only transaction of a lifecycle. */
+    public Transaction transaction(String lifecycle) {
+        List<Transaction> found = transactions(lifecycle);
+        if (found.size() != 1) {
+            throw new AssertionError(
+                    "not one transaction of " + lifecycle + " but " + found.size());
+        }
+        return found.getFirst();
+    }
+
+    public List<Transaction> transactions(String lifecycle) {
+        return transactions.values().stream()
+                .filter(transaction -> lifecycle.equals(transaction.networkTxnId()))
+                .toList();
+    }
+
+    /** Status and held amount of a lifecycle, such as {@code "authorized 700"}. */
+    public String hold(String lifecycle) {
+        Transaction transaction = transaction(lifecycle);
+        return transaction.status().wire() + " " + transaction.amounts().held();
+    }
+
+    public long held() {
+        return transactions.values().stream().mapToLong(one -> one.amounts().held()).sum();
+    }
+
+    public long usedOn(String day) {
+        return history.position().usage().onDayOf(noon(LocalDate.parse(day)));
+    }
+
+    public long usedIn(String month) {
+        return history.position().usage().inMonthOf(noon(YearMonth.parse(month).atDay(1)));
+    }
+
+    public List<Answer> answers() {
+        return List.copyOf(answers);
+    }
+
+    public Answer lastAnswer() {
+        return answers.getLast();
+    }
+
+    /** Such as {@code "REVERSAL_EXCEEDS 2000"}, in the order they were found. */
+    public List<String> breaks() {
+        return breaks.stream()
+                .map(one -> one.type() + " " + Objects.requireNonNull(one.difference()).minor())
+                .toList();
+    }
+
+    // ---- usage
+
+    private void load(Instant at) {
+        LocalDate day = LocalDate.ofInstant(at, ZoneOffset.UTC);
+        boolean newDay = days.add(day);
+        boolean newMonth = months.add(YearMonth.from(day));
+        if (newDay || newMonth) {
+            history = history.withPosition(history.position().withUsage(recomputed()));
+        }
+    }
+
+    private void take(Posting posting) {
+        for (Posting.Change change : posting.changes()) {
+            transactions.put(change.after().id(), change.after());
+        }
+        answers.addAll(posting.answers());
+        breaks.addAll(posting.breaks());
+        history = Objects.requireNonNull(posting.after());
+        check();
+    }
+
+    private void remember(@Nullable Transaction before, Transaction after) {
+        transactions.put(after.id(), after);
+        history =
+                history.with(after)
+                        .withPosition(
+                                new Posting.Change(before, after).countIn(history.position()));
+        check();
+    }
+
+    private void check() {
+        if (history.position().usage().saturated()) {
+            // As the service does: such a sum is read again before it goes down.
+            history = history.withPosition(history.position().withUsage(recomputed()));
+            return;
+        }
+        SpendUsage running = history.position().usage();
+        SpendUsage expected = recomputed();
+        BigInteger total = BigInteger.ZERO;
+        for (LocalDate day : days) {
+            same(day, running.onDayOf(noon(day)), expected.onDayOf(noon(day)));
+            total = total.add(BigInteger.valueOf(running.onDayOf(noon(day))));
+        }
+        for (YearMonth month : months) {
+            Instant at = noon(month.atDay(1));
+            same(month, running.inMonthOf(at), expected.inMonthOf(at));
+        }
+        BigInteger counted = BigInteger.ZERO;
+        for (Transaction transaction : transactions.values()) {
+            if (transaction.type() != TransactionType.REFUND) {
+                counted = counted.add(BigInteger.valueOf(transaction.amounts().counted()));
+            }
+        }
+        same("all days", total, counted);
+    }
+
+    private static void same(Object period, Object running, Object expected) {
+        if (!running.equals(expected)) {
+            throw new AssertionError(
+                    "usage of "
+                            + period
+                            + " runs at "
+                            + running
+                            + " but its transactions make "
+                            + expected);
+        }
+    }
+
+    /** Usage from the transactions alone, by the rule that the fold itself counts with. */
+    private SpendUsage recomputed() {
+        SpendUsage empty = SpendUsage.EMPTY;
+        for (LocalDate day : days) {
+            empty = empty.withDay(day, 0);
+        }
+        for (YearMonth month : months) {
+            empty = empty.withMonth(month, 0);
+        }
+        CardPosition position = history.position().withUsage(empty).withFunds(null);
+        for (Transaction transaction : transactions.values()) {
+            position = new Posting.Change(null, transaction).countIn(position);
+        }
+        return position.usage();
+    }
+
+    private static Instant noon(LocalDate day) {
+        return day.atTime(12, 0).toInstant(ZoneOffset.UTC);
+    }
+
+    private static NetworkRefs refs(MessageExample example) {
+        return example.message().activity().refs();
+    }
+
+    private static Transaction settled(Transaction of, Origin origin, Amounts amounts) {
+        return new Transaction(
+                of.id(),
+                of.identity(),
+                of.payloadHash(),
+                of.messageId(),
+                of.holder(),
+                origin,
+                of.type(),
+                TransactionStatus.SETTLED,
+                amounts,
+                of.currency(),
+                of.increments(),
+                of.merchantAmount(),
+                of.merchant(),
+                of.channel(),
+                of.network(),
+                of.networkTxnId(),
+                of.stan(),
+                of.rrn(),
+                of.acquirerId(),
+                of.verdict(),
+                of.skewed(),
+                of.holdUntil(),
+                of.version() + 1,
+                of.place(),
+                of.createdAt(),
+                of.decidedAt(),
+                of.settledAt() == null ? MessageExample.DECIDED : of.settledAt());
+    }
+}
