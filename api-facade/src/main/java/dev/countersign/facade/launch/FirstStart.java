@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.reconcile.service.Accounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.springframework.core.env.Environment;
 
 /**
  * What happens once in the life of a data directory: the first account gets its keys, and they are
@@ -28,6 +31,17 @@ final class FirstStart {
 
     FirstStart(DataDirectory directory) {
         this.keysFile = directory.keysFile();
+    }
+
+    /** What the file says: the keys, and where the servers are. */
+    static Map<String, String> assignments(Accounts.FirstKeys keys, Environment settings) {
+        Map<String, String> assignments = new LinkedHashMap<>();
+        assignments.put("SANDBOX_KEY", keys.sandbox());
+        assignments.put("LIVE_KEY", keys.live());
+        assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));
+        assignments.put(
+                "KAFKA_BOOTSTRAP", settings.getRequiredProperty("spring.kafka.bootstrap-servers"));
+        return assignments;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /**
  * The running product: the servers it brought along and the Spring context on top of them. It stops
@@ -35,6 +37,7 @@ final class Product {
         EmbeddedServers servers = new EmbeddedServers(directory);
         try {
             Product product = new Product(servers, startContext(servers, roles, demo, settings));
+            product.giveFirstKeys(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             System.out.println(
                     ReadyNotice.of(product.context.getEnvironment(), roles, directory).text());
@@ -48,6 +51,12 @@ final class Product {
     private static ConfigurableApplicationContext startContext(
             EmbeddedServers servers, Set<Role> roles, boolean demo, List<String> settings) {
         SpringApplication application = new SpringApplication(ProductConfiguration.class);
+        if (roles.contains(Role.INGEST)) {
+            application.addPrimarySources(List.of(StreamConfiguration.class));
+        }
+        if (demo) {
+            application.addPrimarySources(List.of(DemoTraffic.class));
+        }
         application.setWebApplicationType(
                 roles.contains(Role.API) ? WebApplicationType.SERVLET : WebApplicationType.NONE);
         application.setRegisterShutdownHook(false);
@@ -55,6 +64,20 @@ final class Product {
                 Map.of("countersign.demo", demo, "countersign.roles", roles));
         application.addInitializers(context -> servers.complete(context.getEnvironment()));
         return application.run(settings.toArray(String[]::new));
+    }
+
+    private void giveFirstKeys(DataDirectory directory) {
+        Environment settings = context.getEnvironment();
+        boolean first =
+                new FirstStart(directory)
+                        .issueKeysOnce(
+                                () ->
+                                        FirstStart.assignments(
+                                                context.getBean(Reconcile.class).accounts().firstKeys(),
+                                                settings));
+        if (first) {
+            System.out.println("First start: an account was opened; its keys are shown in the file below only.");
+        }
     }
 
     /** Returns when the process is told to end. */

@@ -13,23 +13,26 @@ record ReadyNotice(String text) {
 
     static ReadyNotice of(Environment settings, Set<Role> roles, DataDirectory directory) {
         StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
+        String base =
+                "http://"
+                        + settings.getProperty("server.address", "127.0.0.1")
+                        + ":"
+                        + settings.getProperty("local.server.port", "8080");
         if (roles.contains(Role.API)) {
-            String base =
-                    "http://"
-                            + settings.getProperty("server.address", "127.0.0.1")
-                            + ":"
-                            + settings.getProperty("local.server.port", "8080");
             line(text, "Production", base + "/v1");
             line(text, "Sandbox", base + "/sandbox/v1");
-            line(text, "Console", base + "/console");
-            line(text, "Contract", base + "/v1/openapi.yaml");
             line(text, "Health", base + "/actuator/health");
         }
         line(text, "PostgreSQL", address(settings.getProperty("spring.datasource.url", "")));
         line(text, "Kafka", settings.getProperty("spring.kafka.bootstrap-servers", ""));
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());
-            text.append("\nTo begin:  . ").append(directory.keysFile()).append('\n');
+            text.append("\nTo begin, in another terminal:\n");
+            text.append("  . ").append(directory.keysFile()).append('\n');
+            text.append("  api-facade/bin/countersign simulate --cards 200 --messages 5000\n");
+            text.append("  curl -H \"Authorization: Bearer $SANDBOX_KEY\" '")
+                    .append(base)
+                    .append("/sandbox/v1/transactions?limit=5'\n");
         }
         return new ReadyNotice(text.append("\nStop with Ctrl-C.").toString());
     }

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.store.AccountStore.NewProgram;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Issuers that use this installation, each with a live and a sandbox book. */
@@ -43,20 +42,29 @@ public final class Accounts {
     public record FirstKeys(String sandbox, String live) {}
 
     /**
-     * Opens the first account with a Visa program, its default, and a Mastercard one in both modes,
-     * and one key of each mode; empty when there is an account already. Two processes that start at
-     * once open one.
+     * Keys for the first account, which is opened when there is none: a Visa program, its default,
+     * and a Mastercard one in both modes. Whoever asks again gets new keys, since the old ones
+     * cannot be shown; two processes that start at once open one account.
      */
-    public Optional<FirstKeys> openFirst() {
+    public FirstKeys firstKeys() {
         return database.changingCards(
-                handle ->
-                        accounts.first(handle).isPresent()
-                                ? Optional.empty()
-                                : Optional.of(open(handle, "First account")));
+                handle -> {
+                    Instant now = clock.instant();
+                    AccountId account =
+                            accounts.first(handle)
+                                    .orElseGet(() -> open(handle, "First account", now));
+                    return new FirstKeys(
+                            keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
+                            keys.issue(handle, account, Mode.LIVE, "first live key", now));
+                });
     }
 
-    private FirstKeys open(Handle handle, String name) {
-        Instant now = clock.instant();
+    /** True when an account was opened. */
+    public boolean anyOpen() {
+        return database.read(handle -> accounts.first(handle).isPresent());
+    }
+
+    private AccountId open(Handle handle, String name, Instant now) {
         AccountId account = new AccountId(ids.next(now));
         accounts.insert(handle, account, name, now);
         for (Mode mode : Mode.values()) {
@@ -64,9 +72,7 @@ public final class Accounts {
             accounts.insert(
                     handle, program(account, mode, Network.MASTERCARD, MASTERCARD_BIN, now), now);
         }
-        return new FirstKeys(
-                keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
-                keys.issue(handle, account, Mode.LIVE, "first live key", now));
+        return account;
     }
 
     private NewProgram program(

@@ -48,8 +48,7 @@ public final class DecidedBatch {
     private final Set<UUID> identities = new HashSet<>();
 
     /** A transaction of this batch: new when nothing was there before. */
-    private record Touched(
-            boolean isNew, int versionBefore, int incrementsBefore, Transaction now) {}
+    private record Touched(boolean isNew, int versionBefore, Transaction now) {}
 
     DecidedBatch(FeedBatch batch, CardChangeStore.Seen seen) {
         this.batch = batch;
@@ -95,23 +94,11 @@ public final class DecidedBatch {
         Transaction now = change.after();
         Touched before = transactions.get(now.id());
         if (before != null) {
-            transactions.put(
-                    now.id(),
-                    new Touched(
-                            before.isNew(),
-                            before.versionBefore(),
-                            before.incrementsBefore(),
-                            now));
+            transactions.put(now.id(), new Touched(before.isNew(), before.versionBefore(), now));
         } else if (change.before() == null) {
-            transactions.put(now.id(), new Touched(true, 0, 0, now));
+            transactions.put(now.id(), new Touched(true, 0, now));
         } else {
-            transactions.put(
-                    now.id(),
-                    new Touched(
-                            false,
-                            change.before().version(),
-                            change.before().increments().size(),
-                            now));
+            transactions.put(now.id(), new Touched(false, change.before().version(), now));
         }
     }
 
@@ -167,12 +154,7 @@ public final class DecidedBatch {
     List<Changed> changedTransactions() {
         return transactions.values().stream()
                 .filter(touched -> !touched.isNew())
-                .map(
-                        touched ->
-                                new Changed(
-                                        touched.versionBefore(),
-                                        touched.incrementsBefore(),
-                                        touched.now()))
+                .map(touched -> new Changed(touched.versionBefore(), touched.now()))
                 .toList();
     }
 

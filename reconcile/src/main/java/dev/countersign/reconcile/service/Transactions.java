@@ -26,7 +26,11 @@ public final class Transactions {
      *
      * @param next where the next page begins, null when this is the last
      */
-    public record Page(List<Transaction> transactions, @Nullable TransactionId next) {}
+    public record Page(List<Transaction> transactions, @Nullable TransactionId next) {
+
+        /** Nothing fits. */
+        public static final Page EMPTY = new Page(List.of(), null);
+    }
 
     /** One transaction, when the book has it. */
     public Optional<Transaction> find(AccountId account, Mode mode, TransactionId id) {

@@ -126,15 +126,15 @@ public final class TransactionStore {
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
                     .build();
 
-    private static final BulkTable<IncrementRow> INCREMENTS =
-            BulkTable.<IncrementRow>named("increment")
-                    .column("message_id", UUID, row -> row.increment().messageId())
-                    .column("transaction_id", UUID, row -> row.transaction().id().value())
-                    .column("card_id", UUID, row -> row.transaction().holder().cardId().value())
-                    .column("amount_minor", BIGINT, row -> row.increment().minor())
-                    .column("ordinal", INTEGER, IncrementRow::ordinal)
-                    .column("created_at", TIMESTAMPTZ, row -> row.increment().at())
-                    .build();
+    private static final String UPSERT_INCREMENTS =
+            """
+            insert into increment (message_id, transaction_id, card_id, amount_minor, ordinal, created_at)
+            select *
+              from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::uuid[],
+                          ?::text[]::bigint[], ?::text[]::integer[], ?::text[]::timestamptz[])
+                on conflict (transaction_id, ordinal) do update
+               set amount_minor = excluded.amount_minor
+            """;
 
     private record IncrementRow(Transaction transaction, Increment increment, int ordinal) {}
 
@@ -144,16 +144,12 @@ public final class TransactionStore {
      * @param versionBefore the version that the change was made on; any other means that somebody
      *     else was faster
      */
-    public record Changed(int versionBefore, int incrementsBefore, Transaction now) {}
+    public record Changed(int versionBefore, Transaction now) {}
 
     /** Inserts new transactions with their increments. */
     public void insert(Handle handle, List<Transaction> transactions) {
         TABLE.insert(handle, transactions);
-        List<IncrementRow> increments = new ArrayList<>();
-        for (Transaction transaction : transactions) {
-            collectIncrements(transaction, 0, increments);
-        }
-        INCREMENTS.insert(handle, increments);
+        upsertIncrements(handle, transactions);
     }
 
     private static final String UPDATE =
@@ -206,19 +202,28 @@ public final class TransactionStore {
                         .add(change -> change.now().settledAt())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);
-        List<IncrementRow> increments = new ArrayList<>();
-        for (Changed change : changes) {
-            collectIncrements(change.now(), change.incrementsBefore(), increments);
-        }
-        INCREMENTS.insert(handle, increments);
+        upsertIncrements(handle, changes.stream().map(Changed::now).toList());
         return updated == changes.size();
     }
 
-    private static void collectIncrements(
-            Transaction transaction, int from, List<IncrementRow> increments) {
-        for (int i = from; i < transaction.increments().size(); i++) {
-            increments.add(new IncrementRow(transaction, transaction.increments().get(i), i));
+    private static void upsertIncrements(Handle handle, List<Transaction> transactions) {
+        List<IncrementRow> increments = new ArrayList<>();
+        for (Transaction transaction : transactions) {
+            for (int i = 0; i < transaction.increments().size(); i++) {
+                increments.add(new IncrementRow(transaction, transaction.increments().get(i), i));
+            }
         }
+        if (increments.isEmpty()) {
+            return;
+        }
+        ColumnArrays.of(increments)
+                .add(row -> row.increment().messageId())
+                .add(row -> row.transaction().id().value())
+                .add(row -> row.transaction().holder().cardId().value())
+                .add(row -> row.increment().minor())
+                .add(IncrementRow::ordinal)
+                .add(row -> row.increment().at())
+                .update(handle, UPSERT_INCREMENTS);
     }
 
     /** One transaction of an account's book, if it is there. */

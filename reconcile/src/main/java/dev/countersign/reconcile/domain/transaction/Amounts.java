@@ -5,7 +5,8 @@ package dev.countersign.reconcile.domain.transaction;
  *
  * @param shown what the interface shows: requested while declined, held while authorized, cleared
  *     when settled, the last hold when reversed
- * @param approved all that was ever approved: the authorization and its increments
+ * @param approved the authorization and its increments, less what was given back before the last
+ *     increment
  * @param held what is still reserved
  * @param cleared what was posted, net of clearing reversals
  */
@@ -44,13 +45,15 @@ public record Amounts(
         return saturated(held, cleared);
     }
 
-    /** With an increment on top. */
+    /**
+     * With an increment on top of what still counts; what was given back before stays given back.
+     */
     public Amounts plusIncrement(long increment) {
         long more = Math.addExact(held, increment);
         return new Amounts(
                 cleared == 0 ? more : shown,
                 requested,
-                Math.addExact(approved, increment),
+                Math.addExact(Math.min(approved, counted()), increment),
                 more,
                 cleared,
                 reversed,

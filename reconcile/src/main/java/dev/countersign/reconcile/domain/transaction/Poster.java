@@ -455,8 +455,7 @@ public final class Poster {
             stipOverride(original.id(), requested);
             return posting.change(
                     original,
-                    original.with(
-                            TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
+                    original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
         }
 
         private Transaction declinedForUs(Transaction original) {

@@ -72,10 +72,18 @@ public record Transaction(
         return with(changed, changedAmounts, increments, settledAt);
     }
 
+    /** Grown by an increment; what was given back before is taken off the increments for good. */
     Transaction plusIncrement(Increment increment) {
-        List<Increment> more = new ArrayList<>(increments);
-        more.add(increment);
-        return with(status, amounts.plusIncrement(increment.minor()), List.copyOf(more), settledAt);
+        List<Increment> kept = new ArrayList<>(increments);
+        long gone = Math.max(0, amounts.approved() - amounts.counted());
+        for (int i = kept.size() - 1; i >= 0 && gone > 0; i--) {
+            Increment last = kept.get(i);
+            long part = Math.min(gone, last.minor());
+            kept.set(i, new Increment(last.messageId(), last.minor() - part, last.at()));
+            gone -= part;
+        }
+        kept.add(increment);
+        return with(status, amounts.plusIncrement(increment.minor()), List.copyOf(kept), settledAt);
     }
 
     /** The same with its increments as they were read. */

@@ -1,0 +1,64 @@
+package dev.countersign.facade.rest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction as the interface shows it. */
+record TransactionJson(
+        String id,
+        String object,
+        @JsonProperty("card_id") String cardId,
+        @JsonProperty("customer_id") String customerId,
+        String type,
+        long amount,
+        String currency,
+        @JsonProperty("merchant_amount") long merchantAmount,
+        @JsonProperty("merchant_currency") String merchantCurrency,
+        String status,
+        @JsonProperty("decline_reason") @Nullable String declineReason,
+        Merchant merchant,
+        String channel,
+        @JsonProperty("created_at") String createdAt,
+        @JsonProperty("settled_at") @Nullable String settledAt) {
+
+    private static final DateTimeFormatter MILLISECONDS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    /** Who accepted the card; what is not known is left out. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Merchant(
+            @Nullable String name,
+            @Nullable String mcc,
+            @Nullable String city,
+            @Nullable String country) {}
+
+    static TransactionJson of(Transaction transaction) {
+        var merchant = transaction.merchant();
+        var reason = transaction.declineReason();
+        return new TransactionJson(
+                transaction.id().toString(),
+                "transaction",
+                transaction.holder().cardId().toString(),
+                transaction.holder().customerId().toString(),
+                transaction.type().wire(),
+                transaction.amounts().shown(),
+                transaction.currency().getCurrencyCode(),
+                transaction.merchantAmount().minor(),
+                transaction.merchantAmount().currency().getCurrencyCode(),
+                transaction.status().wire(),
+                reason == null ? null : reason.wire(),
+                new Merchant(merchant.name(), merchant.mcc(), merchant.city(), merchant.country()),
+                transaction.channel().wire(),
+                time(transaction.createdAt()),
+                transaction.settledAt() == null ? null : time(transaction.settledAt()));
+    }
+
+    private static String time(Instant instant) {
+        return MILLISECONDS.format(instant);
+    }
+}

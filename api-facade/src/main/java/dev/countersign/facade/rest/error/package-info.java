@@ -1,0 +1,5 @@
+/** What is said when a request is refused: one closed set of codes, one body, one place that writes it. */
+@NullMarked
+package dev.countersign.facade.rest.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package dev.countersign.facade.security;
+
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.id.IdText;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.InstantSource;
+import org.slf4j.MDC;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Gives every request an id: in a header of its response, in its errors and in its log lines. */
+public final class RequestIds extends OncePerRequestFilter {
+
+    private static final String ATTRIBUTE = RequestIds.class.getName();
+    private static final String PREFIX = "req_";
+    private static final String API_VERSION = "2026-10";
+
+    private final IdGenerator ids;
+    private final InstantSource clock;
+
+    public RequestIds(IdGenerator ids, InstantSource clock) {
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** The id of this request. */
+    public static String of(HttpServletRequest request) {
+        return String.valueOf(request.getAttribute(ATTRIBUTE));
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        String id = IdText.write(PREFIX, ids.next(clock.instant()));
+        request.setAttribute(ATTRIBUTE, id);
+        response.setHeader("Request-Id", id);
+        response.setHeader("Api-Version", API_VERSION);
+        MDC.put("request_id", id);
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            MDC.remove("request_id");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.countersign.facade.simulate;
+
+import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.ingest.simulate.SimulatedRules;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.service.SandboxCards;
+import dev.countersign.reconcile.service.SandboxCards.Issued;
+import dev.countersign.reconcile.service.SandboxCards.Wanted;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The cards of a seed in the sandbox book: the same seed finds the same cards again. */
+public final class SimulatedBook {
+
+    private SimulatedBook() {}
+
+    /** Issues the cards that are missing. */
+    public static List<SimulatedCard> issue(SandboxCards book, long seed, int cards) {
+        List<Wanted> wanted = new ArrayList<>(cards);
+        for (int number = 0; number < cards; number++) {
+            wanted.add(
+                    new Wanted(
+                            "simulated-" + seed + "-" + number,
+                            SimulatedRules.limits(),
+                            SimulatedRules.controls(SimulatedRules.cashAllowed(number))));
+        }
+        List<Issued> issued = book.issueMissing(wanted);
+        List<SimulatedCard> simulated = new ArrayList<>(cards);
+        for (int number = 0; number < cards; number++) {
+            Issued card = issued.get(number);
+            simulated.add(
+                    new SimulatedCard(
+                            card.id(),
+                            Network.VISA,
+                            card.expiry(),
+                            card.currency(),
+                            SimulatedRules.cashAllowed(number)));
+        }
+        return simulated;
+    }
+}
