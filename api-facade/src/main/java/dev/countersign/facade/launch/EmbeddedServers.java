@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import java.util.Map;

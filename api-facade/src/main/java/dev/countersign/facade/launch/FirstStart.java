@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.reconcile.service.Accounts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.simulate.ReplayCommand;
+import dev.countersign.facade.simulate.SimulateCommand;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Command;
         description = "Decides card authorizations and keeps their book.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class})
+        subcommands = {ServeCommand.class, SimulateCommand.class, ReplayCommand.class})
 public final class Main {
 
     private static final String DEFAULT_COMMAND = "serve";

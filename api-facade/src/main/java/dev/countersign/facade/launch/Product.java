@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.List;

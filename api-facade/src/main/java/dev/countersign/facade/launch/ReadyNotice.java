@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import java.nio.file.Files;
 import java.util.Set;
 import org.springframework.core.env.Environment;

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.countersign.facade.launch;
+package dev.countersign.facade.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

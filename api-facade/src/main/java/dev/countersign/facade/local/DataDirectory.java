@@ -1,4 +1,4 @@
-package dev.countersign.facade.launch;
+package dev.countersign.facade.local;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * The one directory the embedded default writes to: {@code $COUNTERSIGN_HOME}, or {@code
  * .countersign} where the program was started. Removing it is starting afresh.
  */
-record DataDirectory(Path path) {
+public record DataDirectory(Path path) {
 
-    static DataDirectory ofThisProcess() {
+    public static DataDirectory ofThisProcess() {
         return of(System.getenv("COUNTERSIGN_HOME"), Path.of(""));
     }
 
-    static DataDirectory of(@Nullable String countersignHome, Path workingDirectory) {
+    public static DataDirectory of(@Nullable String countersignHome, Path workingDirectory) {
         Path chosen =
                 countersignHome == null || countersignHome.isBlank()
                         ? workingDirectory.resolve(".countersign")
@@ -21,15 +21,15 @@ record DataDirectory(Path path) {
         return new DataDirectory(chosen.toAbsolutePath().normalize());
     }
 
-    Path postgres() {
+    public Path postgres() {
         return path.resolve("postgres");
     }
 
-    Path kafka() {
+    public Path kafka() {
         return path.resolve("kafka");
     }
 
-    Path keysFile() {
+    public Path keysFile() {
         return path.resolve("api-keys.env");
     }
 }

@@ -1,0 +1,8 @@
+/**
+ * What is on this machine: the data directory of the embedded default, and how commands that run
+ * beside the product find its servers.
+ */
+@NullMarked
+package dev.countersign.facade.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,53 @@
+package dev.countersign.facade.simulate;
+
+import dev.countersign.ingest.feed.Topics;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends messages to the feed; closing it returns when the broker has all of them. */
+final class FeedSender implements AutoCloseable {
+
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    FeedSender(String bootstrapServers) {
+        producer =
+                new KafkaProducer<>(
+                        Map.<String, Object>of(
+                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+                                ProducerConfig.ACKS_CONFIG, "all",
+                                ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
+                                ProducerConfig.LINGER_MS_CONFIG, 5),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+    }
+
+    void send(@Nullable String key, String message) {
+        byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+        var unused =
+                producer.send(
+                        new ProducerRecord<>(
+                                Topics.FEED, keyBytes, message.getBytes(StandardCharsets.UTF_8)),
+                        (metadata, problem) -> {
+                            if (problem != null) {
+                                failure.compareAndSet(null, problem);
+                            }
+                        });
+    }
+
+    @Override
+    public void close() {
+        producer.flush();
+        producer.close();
+        Exception problem = failure.get();
+        if (problem != null) {
+            throw new IllegalStateException("not all messages reached the feed", problem);
+        }
+    }
+}

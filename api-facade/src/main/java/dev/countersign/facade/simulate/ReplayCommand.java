@@ -1,0 +1,76 @@
+package dev.countersign.facade.simulate;
+
+import dev.countersign.facade.local.Servers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Sends a file of messages to the feed, one JSON object per line. */
+@Command(
+        name = "replay",
+        description = {
+            "Sends a JSON-lines file to the feed, each line as it is.",
+            "What was read before changes nothing and gets the answer it got."
+        },
+        mixinStandardHelpOptions = true)
+public final class ReplayCommand implements Callable<Integer> {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Mixin private Servers servers = new Servers();
+
+    @Parameters(paramLabel = "FILE", description = "The messages.")
+    private Path file = Path.of("");
+
+    @Override
+    public Integer call() throws IOException {
+        if (spec == null) {
+            throw new IllegalStateException("a command runs with its specification");
+        }
+        if (!Files.isReadable(file)) {
+            throw new ParameterException(spec.commandLine(), "There is no readable file " + file + ".");
+        }
+        long sent = 0;
+        try (FeedSender sender = new FeedSender(servers.kafka());
+                BufferedReader lines = Files.newBufferedReader(file)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    sender.send(key(line), line);
+                    sent++;
+                }
+            }
+        }
+        spec.commandLine().getOut().println("Sent " + sent + " messages.");
+        return 0;
+    }
+
+    /** The card where a message names one; what cannot be read goes without, to the dead letters. */
+    private static @Nullable String key(String line) {
+        try {
+            JsonNode message = JSON.readTree(line);
+            for (String name : new String[] {"card_id", "pan_hmac"}) {
+                JsonNode value = message.get(name);
+                if (value != null && value.isString()) {
+                    return value.stringValue();
+                }
+            }
+            return null;
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+}
