@@ -51,7 +51,6 @@ public class IngestConfiguration {
         config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         return new KafkaTemplate<>(
                 new DefaultKafkaProducerFactory<>(

@@ -22,7 +22,6 @@ final class FeedSender implements AutoCloseable {
                         Map.<String, Object>of(
                                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
                                 ProducerConfig.ACKS_CONFIG, "all",
-                                ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4",
                                 ProducerConfig.LINGER_MS_CONFIG, 5),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
