@@ -3,6 +3,9 @@ package dev.countersign.ingest.testkit;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.TestInfra;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,9 +57,19 @@ public final class TestKafka {
     }
 
     private static String startEmbedded() {
-        var kafka = EmbeddedKafka.start(Path.of("target", "test-kafka"), LoopbackPort.ANY);
+        var kafka = EmbeddedKafka.start(freshDirectory(), LoopbackPort.ANY);
         Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
         return kafka.bootstrapServers();
+    }
+
+    /** Topics of an earlier run must not be there any more. */
+    private static Path freshDirectory() {
+        try {
+            return Files.createTempDirectory(
+                    Files.createDirectories(Path.of("target")), "test-kafka");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String startContainer() {
