@@ -22,9 +22,10 @@ public final class Redaction {
     private static final int SIZE_MAX = 64 * 1_024;
     private static final String MASK = "***";
 
-    /** Six digits in a row may already be part of a PAN, a PIN or a track. */
+    /** Six digits in a row, or ten with separators between, may already be part of a secret. */
     private static final Pattern SAFE_TEXT =
-            Pattern.compile("(?!.*[0-9]{6})[A-Za-z0-9 ._:+-]{1,64}");
+            Pattern.compile(
+                    "(?!.*[0-9]{6})(?!.*([0-9][ ._:+-]*){10})[A-Za-z0-9 ._:+-]{1,64}");
 
     private static final Pattern IDENTIFIER =
             Pattern.compile(

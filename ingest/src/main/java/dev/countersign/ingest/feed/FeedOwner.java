@@ -56,6 +56,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private boolean lost = true;
     private volatile boolean running = true;
     private volatile Set<Integer> owned = Set.of();
+    private volatile long lag;
 
     FeedOwner(
             Consumer<byte[], byte[]> consumer,
@@ -96,6 +97,19 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return owned;
     }
 
+    /** How many messages of the owned partitions were not yet taken. */
+    long lag() {
+        return lag;
+    }
+
+    private long behind() {
+        long sum = 0;
+        for (TopicPartition partition : consumer.assignment()) {
+            sum += consumer.currentLag(partition).orElse(0);
+        }
+        return sum;
+    }
+
     private void turn() {
         try {
             if (lost && !findAgain()) {
@@ -103,6 +117,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             }
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             confirm();
+            lag = behind();
             if (!records.isEmpty() && !lost) {
                 take(records);
             } else if (flight != null && flight.recorded().isDone()) {

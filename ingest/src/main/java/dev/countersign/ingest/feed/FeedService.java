@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,6 +60,9 @@ public final class FeedService implements SmartLifecycle {
         this.stores = stores;
         this.clock = clock;
         this.metrics = new FeedMetrics(registry);
+        Gauge.builder("feed.lag", this, FeedService::lag)
+                .description("Messages that wait to be taken, of the partitions owned here")
+                .register(registry);
     }
 
     @Override
@@ -129,6 +133,10 @@ public final class FeedService implements SmartLifecycle {
     @Override
     public boolean isRunning() {
         return running;
+    }
+
+    private synchronized long lag() {
+        return owners.stream().mapToLong(FeedOwner::lag).sum();
     }
 
     /** The partitions that are decided in this process and are ready for messages. */

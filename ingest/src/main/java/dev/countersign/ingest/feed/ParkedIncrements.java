@@ -9,7 +9,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
@@ -17,15 +24,19 @@ import org.springframework.kafka.core.KafkaTemplate;
  * time: then they are decided for themselves. Only the feed moves the fold, so that the same feed
  * read again ends the same.
  */
-public final class ParkedIncrements {
+public final class ParkedIncrements implements SmartLifecycle {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration EVERY = Duration.ofSeconds(30);
     private static final int BATCH_MAX = 500;
+
+    private static final Logger log = LoggerFactory.getLogger(ParkedIncrements.class);
 
     private final Database database;
     private final EarlyArrivalStore early;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
+    private @Nullable ScheduledExecutorService timer;
 
     public ParkedIncrements(
             Database database,
@@ -36,6 +47,41 @@ public final class ParkedIncrements {
         this.early = early;
         this.kafka = kafka;
         this.clock = clock;
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService started =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("parked-increments").daemon().factory());
+        var unused =
+                started.scheduleWithFixedDelay(
+                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        timer = started;
+    }
+
+    private void look() {
+        try {
+            int sent = sendAgain();
+            if (sent > 0) {
+                log.info("increments without their original are decided for themselves: {}", sent);
+            }
+        } catch (RuntimeException e) {
+            log.warn("parked increments wait for the database and the broker: {}", e.toString());
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (timer != null) {
+            timer.shutdownNow();
+            timer = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return timer != null;
     }
 
     /** Sends those again that have waited long enough; gives their number. */

@@ -1,0 +1,206 @@
+package dev.countersign.ingest.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.PinEvidence;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the codec reads, and how it says what it cannot. */
+class FeedCodecTest {
+
+    private static final FeedPlace PLACE = new FeedPlace(3, 17);
+    private static final Instant BROKER_AT = Instant.parse("2026-11-21T10:15:31Z");
+    private static final FeedCodec CODEC =
+            new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(BROKER_AT));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "authorization",
+                "partial_reversal",
+                "clearing",
+                "refund",
+                "settlement_total"
+            })
+    void readsTheExamplesOfTheContract(String name) {
+        assertThat(decode(example(name))).isInstanceOf(Decoded.Entry.class);
+    }
+
+    @Test
+    void readsWhatTheAuthorizationSays() {
+        NetworkMessage.OfCard message =
+                (NetworkMessage.OfCard) entry(example("authorization")).message();
+
+        assertThat(message.activity().amount().minor()).isEqualTo(10_000);
+        assertThat(message.activity().channel()).isEqualTo(Channel.IN_STORE);
+        assertThat(message.activity().evidence().pin()).isEqualTo(PinEvidence.MATCH);
+        assertThat(message.activity().flags().partialApprovalSupported()).isTrue();
+        assertThat(message.header().at()).isEqualTo(Instant.parse("2026-11-21T10:15:30Z"));
+    }
+
+    /** One change to the example each, and why it cannot be read any more. */
+    @ParameterizedTest(name = "{0} instead of {1}: {2}")
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"schema_version\":1; \"schema_version\":2; UNKNOWN_VERSION",
+                "\"schema_version\":1,; ; MISSING_FIELD",
+                "\"kind\":\"authorization_request\"; \"kind\":\"surprise\"; UNKNOWN_KIND",
+                "\"network\":\"visa\"; \"network\":\"amex\"; UNKNOWN_VALUE",
+                "\"network\":\"visa\",; ; MISSING_FIELD",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":1e3; WRONG_TYPE",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":10.5; WRONG_TYPE",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":10.0; WRONG_TYPE",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":\"100\"; WRONG_TYPE",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":-1; OUT_OF_RANGE",
+                "\"amount\":{\"value\":10000; \"amount\":{\"value\":9223372036854775808; OUT_OF_RANGE",
+                "\"amount\":{\"value\":10000,\"currency\":\"EUR\"}; \"amount\":{\"value\":10000}; MISSING_FIELD",
+                "\"amount\":{\"value\":10000,\"currency\":\"EUR\"}; \"amount\":{\"value\":1,\"currency\":\"XXX\"}; UNKNOWN_CURRENCY",
+                "\"amount\":{\"value\":10000,\"currency\":\"EUR\"}; \"amount\":{\"value\":1,\"currency\":\"eur\"}; UNKNOWN_CURRENCY",
+                "\"merchant_amount\":{\"value\":10000,\"currency\":\"EUR\"},; ; MISSING_FIELD",
+                "\"transmitted_at\":\"2026-11-21T10:15:30Z\"; \"transmitted_at\":\"yesterday\"; BAD_FORMAT",
+                "\"message_id\":\"00000000-0000-4000-8000-00000000000a\"; \"message_id\":\"7\"; BAD_FORMAT",
+                "\"mcc\":\"5812\"; \"mcc\":\"58\"; BAD_FORMAT",
+                "\"pin\":\"match\"; \"pin\":\"1234\"; UNKNOWN_VALUE",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"pan\":\"4000001234567899\"; UNKNOWN_FIELD",
+                "\"card_id\":\"card_1\"; \"card_id\":\"card_2\"; KEY_MISMATCH",
+                "\"card_id\":\"card_1\",; ; MISSING_FIELD",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"network\":\"visa\"; NOT_JSON"
+            })
+    void saysWhyAMessageCannotBeRead(String part, String instead, Reason reason) {
+        String broken = example("authorization").replace(part, instead == null ? "" : instead);
+
+        assertThat(broken).isNotEqualTo(example("authorization"));
+        assertThat(malformed(broken).reason()).isEqualTo(reason);
+        assertThat(malformed(broken).detail()).doesNotContain("4000001234567899");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no JSON", "[]", "null", "17", "{\"schema_version\":1", "{} {}"})
+    void saysWhenAMessageIsNoJsonObject(String text) {
+        assertThat(decode(text)).isInstanceOf(Decoded.Malformed.class);
+    }
+
+    @Test
+    void refusesWhatIsTooLarge() {
+        String large = example("authorization").replace("TRATTORIA", "T".repeat(70_000));
+
+        assertThat(malformed(large).reason()).isEqualTo(Reason.TOO_LARGE);
+    }
+
+    @Test
+    void takesTheLargestAmountThereIs() {
+        String largest =
+                example("authorization")
+                        .replace("\"value\":10000", "\"value\":9223372036854775807");
+
+        assertThat(decode(largest)).isInstanceOf(Decoded.Entry.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "00000000-0000-4000-8000-00000000000a; 00000000-0000-4000-8000-0000000000ff",
+                "2026-11-21T10:15:30Z; 2026-11-21T10:15:35Z",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"repeat\":true",
+                "\"system\":\"gw1\"; \"system\":\"gw2\""
+            })
+    void knowsARepetitionByWhatItMayChange(String part, String instead) {
+        FeedEntry first = entry(example("authorization"));
+        FeedEntry again = entry(example("authorization").replace(part, instead));
+
+        assertThat(again.identity()).isEqualTo(first.identity());
+        assertThat(again.payloadHash()).isEqualTo(first.payloadHash());
+    }
+
+    @Test
+    void knowsAChangedMessageOfTheSameIdentity() {
+        FeedEntry first = entry(example("authorization"));
+        FeedEntry changed = entry(example("authorization").replace("10000", "10001"));
+
+        assertThat(changed.identity()).isEqualTo(first.identity());
+        assertThat(changed.payloadHash()).isNotEqualTo(first.payloadHash());
+    }
+
+    @Test
+    void takesTheBrokersTimeWhereAGuardedSourceIsFarOff() {
+        FeedCodec guarded =
+                new FeedCodec(
+                        new CodecOptions(Set.of("gw1"), null), InstantSource.fixed(BROKER_AT));
+        Instant late = BROKER_AT.plusSeconds(3_600);
+
+        Decoded decoded =
+                guarded.decode(bytes("card_1"), bytes(example("authorization")), PLACE, late);
+
+        assertThat(decoded)
+                .isInstanceOfSatisfying(
+                        Decoded.Entry.class,
+                        read -> {
+                            assertThat(read.entry().message().header().at()).isEqualTo(late);
+                            assertThat(read.entry().message().header().skewed()).isTrue();
+                        });
+    }
+
+    @Test
+    void leavesNothingSecretInADeadLetter() {
+        String secret =
+                example("authorization")
+                        .replace(
+                                "\"network\":\"visa\"",
+                                "\"pan\":\"4000001234567899\",\"cvc\":\"123\",\"x\":4000001234567899,\"note\":\"4000 0012 3456 7899\"");
+
+        String body = new String(Redaction.body(bytes(secret)), StandardCharsets.UTF_8);
+
+        assertThat(body)
+                .contains("authorization_request")
+                .doesNotContain("4000001234567899", "123456", "\"123\"", "3456 7899");
+        assertThat(
+                        new String(
+                                Redaction.body(bytes("pan=4000001234567899")),
+                                StandardCharsets.UTF_8))
+                .doesNotContain("4000001234567899");
+    }
+
+    private static Decoded decode(String text) {
+        return CODEC.decode(bytes("card_1"), bytes(text), PLACE, BROKER_AT);
+    }
+
+    private static FeedEntry entry(String text) {
+        return ((Decoded.Entry) decode(text)).entry();
+    }
+
+    private static Decoded.Malformed malformed(String text) {
+        return (Decoded.Malformed) decode(text);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String example(String name) {
+        try (var file = FeedCodecTest.class.getResourceAsStream("/examples/" + name + ".json")) {
+            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
+                    .strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
