@@ -17,7 +17,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
-/** A few hundred sandbox cards and a small stream of traffic for them, so that there is something to see. */
+/**
+ * A few hundred sandbox cards and a small stream of traffic for them, so that there is something to
+ * see.
+ */
 class DemoTraffic implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DemoTraffic.class);

@@ -74,10 +74,13 @@ final class Product {
                         .issueKeysOnce(
                                 () ->
                                         FirstStart.assignments(
-                                                context.getBean(Reconcile.class).accounts().firstKeys(),
+                                                context.getBean(Reconcile.class)
+                                                        .accounts()
+                                                        .firstKeys(),
                                                 settings));
         if (first) {
-            System.out.println("First start: an account was opened; its keys are shown in the file below only.");
+            System.out.println(
+                    "First start: an account was opened; its keys are shown in the file below only.");
         }
     }
 

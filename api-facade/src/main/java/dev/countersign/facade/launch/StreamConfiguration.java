@@ -14,7 +14,10 @@ import org.springframework.context.annotation.Import;
 @Import(IngestConfiguration.class)
 class StreamConfiguration {
 
-    /** Ready when partitions are assigned and it is known where they stand: broker and database answer. */
+    /**
+     * Ready when partitions are assigned and it is known where they stand: broker and database
+     * answer.
+     */
     @Bean
     HealthIndicator feedHealthIndicator(FeedService feed) {
         return () -> {

@@ -29,7 +29,8 @@ public final class Servers {
     /** The book's database. */
     public DataSource dataSource() {
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl(databaseUrl == null ? written("DATABASE_URL", "--database-url") : databaseUrl);
+        dataSource.setUrl(
+                databaseUrl == null ? written("DATABASE_URL", "--database-url") : databaseUrl);
         return dataSource;
     }
 

@@ -11,8 +11,8 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Where the next page of a list begins: opaque, and good only for the list that it came from, by the
- * same account with the same filters. It grants nothing, so a hash that ties the two is enough.
+ * Where the next page of a list begins: opaque, and good only for the list that it came from, by
+ * the same account with the same filters. It grants nothing, so a hash that ties the two is enough.
  */
 final class Cursor {
 
@@ -22,11 +22,13 @@ final class Cursor {
     private Cursor() {}
 
     static String write(UUID last, String list) {
-        byte[] id = ByteBuffer.allocate(ID_BYTES)
-                .putLong(last.getMostSignificantBits())
-                .putLong(last.getLeastSignificantBits())
-                .array();
-        ByteBuffer cursor = ByteBuffer.allocate(ID_BYTES + CHECK_BYTES).put(id).put(check(id, list));
+        byte[] id =
+                ByteBuffer.allocate(ID_BYTES)
+                        .putLong(last.getMostSignificantBits())
+                        .putLong(last.getLeastSignificantBits())
+                        .array();
+        ByteBuffer cursor =
+                ByteBuffer.allocate(ID_BYTES + CHECK_BYTES).put(id).put(check(id, list));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(cursor.array());
     }
 

@@ -32,7 +32,13 @@ class TransactionsResource {
     private static final String SCOPE = "transactions:read";
     private static final Set<String> PARAMETERS =
             Set.of(
-                    "card_id", "customer_id", "status", "currency", "created_gte", "created_lt", "limit",
+                    "card_id",
+                    "customer_id",
+                    "status",
+                    "currency",
+                    "created_gte",
+                    "created_lt",
+                    "limit",
                     "starting_after");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Pattern LIMIT = Pattern.compile("[0-9]{1,3}");
@@ -83,7 +89,8 @@ class TransactionsResource {
         String list = "transactions " + filter + " " + card + " " + customer;
         String cursor = one(request, "starting_after");
         TransactionId after = cursor == null ? null : new TransactionId(Cursor.read(cursor, list));
-        boolean unknown = (card != null && cardId.isEmpty()) || (customer != null && customerId.isEmpty());
+        boolean unknown =
+                (card != null && cardId.isEmpty()) || (customer != null && customerId.isEmpty());
         Page page = unknown ? Page.EMPTY : transactions.list(filter, after, limit);
         return ListJson.of(
                 page.transactions().stream().map(TransactionJson::of).toList(),
@@ -116,7 +123,8 @@ class TransactionsResource {
         }
         int limit = LIMIT.matcher(text).matches() ? Integer.parseInt(text) : 0;
         if (limit < 1 || limit > LIMIT_MAX) {
-            throw new Refused(ErrorCode.LIMIT_INVALID, "The limit is a number of 1 to 100.", "limit");
+            throw new Refused(
+                    ErrorCode.LIMIT_INVALID, "The limit is a number of 1 to 100.", "limit");
         }
         return limit;
     }
@@ -136,7 +144,9 @@ class TransactionsResource {
     private static @Nullable String currency(@Nullable String text) {
         if (text != null && !CURRENCY.matcher(text).matches()) {
             throw new Refused(
-                    ErrorCode.QUERY_INVALID, "The currency is three uppercase letters.", "currency");
+                    ErrorCode.QUERY_INVALID,
+                    "The currency is three uppercase letters.",
+                    "currency");
         }
         return text;
     }
@@ -147,7 +157,9 @@ class TransactionsResource {
             return text == null ? null : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
             throw new Refused(
-                    ErrorCode.QUERY_INVALID, "The time is a date-time such as 2026-11-21T10:15:30Z.", name);
+                    ErrorCode.QUERY_INVALID,
+                    "The time is a date-time such as 2026-11-21T10:15:30Z.",
+                    name);
         }
     }
 }

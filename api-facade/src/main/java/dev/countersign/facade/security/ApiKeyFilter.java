@@ -33,7 +33,8 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             throw new IllegalStateException("a request reached a resource without a caller");
         }
         if (!caller.scopes().contains(scope)) {
-            throw new Refused(ErrorCode.SCOPE_MISSING, "The API key lacks the scope " + scope + ".");
+            throw new Refused(
+                    ErrorCode.SCOPE_MISSING, "The API key lacks the scope " + scope + ".");
         }
         return caller;
     }
@@ -56,7 +57,8 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
         String header = request.getHeader("Authorization");
         if (header == null || header.isBlank()) {
             throw new Refused(
-                    ErrorCode.API_KEY_MISSING, "Send the API key as 'Authorization: Bearer <key>'.");
+                    ErrorCode.API_KEY_MISSING,
+                    "Send the API key as 'Authorization: Bearer <key>'.");
         }
         if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new Refused(ErrorCode.API_KEY_INVALID, "The API key is not a bearer key.");
@@ -80,7 +82,9 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     private static void requireVersion(@Nullable String asked) {
         if (asked != null && !asked.equals(VERSION)) {
             throw new Refused(
-                    ErrorCode.VERSION_UNSUPPORTED, "The only version is " + VERSION + ".", "Api-Version");
+                    ErrorCode.VERSION_UNSUPPORTED,
+                    "The only version is " + VERSION + ".",
+                    "Api-Version");
         }
     }
 }

@@ -20,9 +20,12 @@ final class FeedSender implements AutoCloseable {
         producer =
                 new KafkaProducer<>(
                         Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                                ProducerConfig.ACKS_CONFIG, "all",
-                                ProducerConfig.LINGER_MS_CONFIG, 5),
+                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                bootstrapServers,
+                                ProducerConfig.ACKS_CONFIG,
+                                "all",
+                                ProducerConfig.LINGER_MS_CONFIG,
+                                5),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +42,8 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new IllegalStateException("a command runs with its specification");
         }
         if (!Files.isReadable(file)) {
-            throw new ParameterException(spec.commandLine(), "There is no readable file " + file + ".");
+            throw new ParameterException(
+                    spec.commandLine(), "There is no readable file " + file + ".");
         }
         long sent = 0;
         try (FeedSender sender = new FeedSender(servers.kafka());
@@ -58,7 +59,9 @@ public final class ReplayCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The card where a message names one; what cannot be read goes without, to the dead letters. */
+    /**
+     * The card where a message names one; what cannot be read goes without, to the dead letters.
+     */
     private static @Nullable String key(String line) {
         try {
             JsonNode message = JSON.readTree(line);

@@ -45,7 +45,10 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Only sandbox: made-up traffic never touches live cards.")
     private String mode = "sandbox";
 
-    @Option(names = "--cards", defaultValue = "200", description = "How many cards (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--cards",
+            defaultValue = "200",
+            description = "How many cards (${DEFAULT-VALUE}).")
     private int cards;
 
     @Option(
@@ -57,27 +60,48 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--rate", description = "Messages a second; as fast as possible by default.")
     private @Nullable Integer rate;
 
-    @Option(names = "--seed", defaultValue = "1", description = "What the messages follow from (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "What the messages follow from (${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--days", defaultValue = "1", description = "Over how many UTC days (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--days",
+            defaultValue = "1",
+            description = "Over how many UTC days (${DEFAULT-VALUE}).")
     private int days;
 
-    @Option(names = "--from", paramLabel = "DATE", description = "First UTC day; by default so that the last is today.")
+    @Option(
+            names = "--from",
+            paramLabel = "DATE",
+            description = "First UTC day; by default so that the last is today.")
     private @Nullable LocalDate from;
 
-    @Option(names = "--poison", defaultValue = "0", description = "Unreadable messages of a thousand (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--poison",
+            defaultValue = "0",
+            description = "Unreadable messages of a thousand (${DEFAULT-VALUE}).")
     private int poison;
 
-    @Option(names = "--to", defaultValue = "kafka", paramLabel = "kafka|FILE", description = "Where to (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--to",
+            defaultValue = "kafka",
+            paramLabel = "kafka|FILE",
+            description = "Where to (${DEFAULT-VALUE}).")
     private String to = "kafka";
 
-    @Option(names = "--truth", paramLabel = "FILE", description = "Writes one JSON line per card: what must come of it.")
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            description = "Writes one JSON line per card: what must come of it.")
     private @Nullable Path truth;
 
     @Override
     public Integer call() throws IOException {
-        refuse(!mode.equals("sandbox"), "--mode must be sandbox: made-up traffic never touches live cards");
+        refuse(
+                !mode.equals("sandbox"),
+                "--mode must be sandbox: made-up traffic never touches live cards");
         refuse(cards < 1 || cards > 1_000_000, "--cards must be 1 to 1000000");
         refuse(messages < 1, "--messages must be at least 1");
         refuse(days < 1, "--days must be at least 1");

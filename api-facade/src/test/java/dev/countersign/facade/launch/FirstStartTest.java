@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.facade.local.DataDirectory;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.local.DataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

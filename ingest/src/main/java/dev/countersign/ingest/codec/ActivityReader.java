@@ -116,6 +116,21 @@ final class ActivityReader {
                 evidence);
     }
 
+    /** Refuses members of a wrong shape in a message that is about no activity of a card. */
+    static void check(Members message) {
+        card(message);
+        message.text("processing_code", SIX_DIGITS);
+        message.text("pos_entry_mode", ENTRY_MODE);
+        message.text("expiry", EXPIRY);
+        message.money("amount");
+        message.money("merchant_amount");
+        message.money("cashback_amount");
+        refs(message);
+        merchant(message);
+        flags(message);
+        evidence(message);
+    }
+
     /** The card by our id, else by the keyed hash of a PAN that we may not know. */
     static @Nullable CardReference card(Members message) {
         String id = message.text("card_id", TEXT_MAX);

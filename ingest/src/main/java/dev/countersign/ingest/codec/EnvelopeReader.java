@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -77,6 +78,8 @@ final class EnvelopeReader {
                     "net_amount",
                     "is_complete",
                     "version");
+    private static final List<String> TOTAL_COUNTS =
+            List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
     private static final Set<String> DISPUTE = Set.of("reason_code", "stage", "amount");
 
     private static final Pattern FX_RATE = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
@@ -117,6 +120,12 @@ final class EnvelopeReader {
         Members message = versionOf(node);
         MessageKind kind = kindOf(message);
         MessageHeader header = header(message, kind, brokerAt);
+        NetworkMessage read = body(message, kind, header);
+        checkTheRest(message);
+        return read;
+    }
+
+    private static NetworkMessage body(Members message, MessageKind kind, MessageHeader header) {
         return switch (kind) {
             case AUTHORIZATION_REQUEST,
                     FINANCIAL_REQUEST,
@@ -138,6 +147,22 @@ final class EnvelopeReader {
                     BATCH_TRAILER ->
                     recorded(message, kind, header);
         };
+    }
+
+    /** What this kind of message has no use for is of its type nevertheless: it is kept with it. */
+    private static void checkTheRest(Members message) {
+        message.text("local_time", 64);
+        message.nullableText("token_id", 256);
+        message.value("direction", DIRECTIONS);
+        message.value("mode", MODES);
+        account(message);
+        message.text("fx_rate", FX_RATE);
+        message.money("replacement_amount");
+        readAdvice(message);
+        readInterchange(message);
+        settlement(message);
+        readTotal(message);
+        readDispute(message);
     }
 
     /** The version comes first: another one may know other members. */
@@ -173,8 +198,6 @@ final class EnvelopeReader {
         Instant at = skewed ? brokerAt : sent;
         Duration ageMax = options.decisionMaxAge();
         boolean stale = request && ageMax != null && at.isBefore(clock.instant().minus(ageMax));
-        message.text("local_time", 64);
-        message.nullableText("token_id");
         return new MessageHeader(
                 uuid(message),
                 message.required(message.value("network", NETWORKS), "network"),
@@ -215,7 +238,7 @@ final class EnvelopeReader {
     private static NetworkMessage advice(Members message, MessageHeader header) {
         var activity =
                 ActivityReader.read(message, MessageKind.AUTHORIZATION_ADVICE, header.network());
-        Members advice = message.part("advice", ADVICE);
+        Members advice = readAdvice(message);
         String given = advice.text("response_code", 2);
         String responseCode = given == null ? "00" : given;
         Money amount = advice.money("approved_amount");
@@ -246,7 +269,7 @@ final class EnvelopeReader {
         boolean refund = kind == MessageKind.REFUND;
         Direction direction = message.value("direction", DIRECTIONS);
         String processing = message.text("processing_code");
-        Members interchange = message.part("interchange", INTERCHANGE);
+        Members interchange = readInterchange(message);
         return new NetworkMessage.Clearing(
                 header,
                 kind,
@@ -272,23 +295,27 @@ final class EnvelopeReader {
 
     private static NetworkMessage recorded(
             Members message, MessageKind kind, MessageHeader header) {
+        ActivityReader.check(message);
         CardReference card = ActivityReader.card(message);
-        String account = message.text("account_id");
         return new NetworkMessage.Recorded(
                 header,
                 kind,
                 card,
-                account == null ? null : account(account),
+                account(message),
                 message.value("mode", MODES),
                 identity(message, kind, header, card));
     }
 
-    private static AccountId account(String text) {
-        return AccountId.parse(text)
-                .orElseThrow(
-                        () ->
-                                new Unreadable(
-                                        Reason.BAD_FORMAT, "account_id is not an account's id"));
+    private static @Nullable AccountId account(Members message) {
+        String text = message.text("account_id");
+        return text == null
+                ? null
+                : AccountId.parse(text)
+                        .orElseThrow(
+                                () ->
+                                        new Unreadable(
+                                                Reason.BAD_FORMAT,
+                                                "account_id is not an account's id"));
     }
 
     private static String identity(
@@ -309,18 +336,11 @@ final class EnvelopeReader {
 
     private static String totalIdentity(Members message) {
         Settlement settlement = settlement(message);
-        Members total = message.part("total", TOTAL);
-        for (String count :
-                new String[] {"debit_count", "debit_amount", "credit_count", "credit_amount"}) {
-            Long value = total.required(total.integer(count), count);
-            if (value < 0) {
-                throw new Unreadable(Reason.OUT_OF_RANGE, "total." + count + " is negative");
-            }
+        Members total = readTotal(message);
+        for (String name : TOTAL_COUNTS) {
+            total.required(total.integer(name), name);
         }
-        total.integer("interchange_net");
-        total.integer("fees");
         total.required(total.integer("net_amount"), "net_amount");
-        total.flag("is_complete");
         Integer version = total.smallInteger("version", 1, Integer.MAX_VALUE);
         return String.join(
                 "|",
@@ -333,11 +353,49 @@ final class EnvelopeReader {
     }
 
     private static String disputeIdentity(Members message) {
-        Members dispute = message.part("dispute", DISPUTE);
-        dispute.text("reason_code", 16);
-        dispute.money("amount");
+        Members dispute = readDispute(message);
         return message.required(ActivityReader.refs(message).caseId(), "refs.case_id")
                 + "|"
                 + dispute.required(dispute.text("stage", 64), "stage");
+    }
+
+    // ---- parts, each member checked
+
+    private static Members readAdvice(Members message) {
+        Members advice = message.part("advice", ADVICE);
+        advice.text("response_code", 2);
+        advice.money("approved_amount");
+        return advice;
+    }
+
+    private static Members readInterchange(Members message) {
+        Members interchange = message.part("interchange", INTERCHANGE);
+        interchange.integer("amount");
+        interchange.text("currency", CURRENCY);
+        return interchange;
+    }
+
+    private static Members readTotal(Members message) {
+        Members total = message.part("total", TOTAL);
+        for (String name : TOTAL_COUNTS) {
+            Long value = total.integer(name);
+            if (value != null && value < 0) {
+                throw new Unreadable(Reason.OUT_OF_RANGE, "total." + name + " is negative");
+            }
+        }
+        total.integer("interchange_net");
+        total.integer("fees");
+        total.integer("net_amount");
+        total.flag("is_complete");
+        total.smallInteger("version", 1, Integer.MAX_VALUE);
+        return total;
+    }
+
+    private static Members readDispute(Members message) {
+        Members dispute = message.part("dispute", DISPUTE);
+        dispute.text("reason_code", 16);
+        dispute.text("stage", 64);
+        dispute.money("amount");
+        return dispute;
     }
 }

@@ -6,9 +6,11 @@ import dev.countersign.reconcile.domain.money.Money;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.Currency;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -19,7 +21,10 @@ import tools.jackson.databind.JsonNode;
 /** The members of one JSON object, read by name, each strictly of its type; null where absent. */
 final class Members {
 
-    /** An object without members: what an absent part is read as. */
+    private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
+                    .withResolverStyle(ResolverStyle.STRICT);
     private static final Set<String> MONEY = Set.of("value", "currency");
 
     private final @Nullable JsonNode object;
@@ -45,6 +50,7 @@ final class Members {
         return new Members(node, path);
     }
 
+    /** An object inside this one; an absent one is read as one without members. */
     Members part(String name, Set<String> names) {
         JsonNode node = get(name);
         return node == null ? new Members(null, at(name)) : of(node, at(name), names);
@@ -62,12 +68,18 @@ final class Members {
         if (!node.isString()) {
             throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
         }
-        return node.stringValue();
+        String text = node.stringValue();
+        if (text.indexOf('\0') >= 0) {
+            throw new Unreadable(
+                    Reason.BAD_FORMAT, at(name) + " holds a NUL, which no record can keep");
+        }
+        return text;
     }
 
     /** A string that may be null. */
-    @Nullable String nullableText(String name) {
-        return object != null && object.has(name) && object.get(name).isNull() ? null : text(name);
+    @Nullable String nullableText(String name, int lengthMax) {
+        JsonNode node = get(name);
+        return node == null || node.isNull() ? null : text(name, lengthMax);
     }
 
     @Nullable String text(String name, int lengthMax) {
@@ -142,11 +154,10 @@ final class Members {
             return null;
         }
         try {
-            Instant instant = OffsetDateTime.parse(text).toInstant().truncatedTo(ChronoUnit.MICROS);
-            int year = OffsetDateTime.parse(text).getYear();
-            if (year < 1970 || year > 9999) {
+            Instant instant = Instant.parse(text).truncatedTo(ChronoUnit.MICROS);
+            if (instant.isBefore(Instant.EPOCH) || !instant.isBefore(YEAR_10000)) {
                 throw new Unreadable(
-                        Reason.OUT_OF_RANGE, at(name) + " is not a year of 1970 to 9999");
+                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 9999");
             }
             return instant;
         } catch (DateTimeException e) {
@@ -158,7 +169,7 @@ final class Members {
     @Nullable LocalDate date(String name) {
         String text = text(name);
         try {
-            return text == null ? null : LocalDate.parse(text);
+            return text == null ? null : LocalDate.parse(text, DATE);
         } catch (DateTimeException e) {
             throw new Unreadable(Reason.BAD_FORMAT, at(name) + " is not a date");
         }

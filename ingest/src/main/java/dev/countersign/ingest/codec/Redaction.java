@@ -24,8 +24,7 @@ public final class Redaction {
 
     /** Six digits in a row, or ten with separators between, may already be part of a secret. */
     private static final Pattern SAFE_TEXT =
-            Pattern.compile(
-                    "(?!.*[0-9]{6})(?!.*([0-9][ ._:+-]*){10})[A-Za-z0-9 ._:+-]{1,64}");
+            Pattern.compile("(?!.*[0-9]{6})(?!.*([0-9][ ._:+-]*){10})[A-Za-z0-9 ._:+-]{1,64}");
 
     private static final Pattern IDENTIFIER =
             Pattern.compile(

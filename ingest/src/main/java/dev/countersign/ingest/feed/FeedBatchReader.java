@@ -38,7 +38,10 @@ final class FeedBatchReader {
         for (ConsumerRecord<byte[], byte[]> record : records) {
             FeedPlace place = new FeedPlace(record.partition(), record.offset());
             switch (codec.decode(
-                    record.key(), record.value(), place, Instant.ofEpochMilli(record.timestamp()))) {
+                    record.key(),
+                    record.value(),
+                    place,
+                    Instant.ofEpochMilli(record.timestamp()))) {
                 case Decoded.Entry(FeedEntry entry) -> entries.add(entry);
                 case Decoded.Malformed malformed ->
                         deadLetters.add(quarantine.deadLetter(record, malformed));

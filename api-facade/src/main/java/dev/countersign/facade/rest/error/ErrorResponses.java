@@ -39,7 +39,8 @@ public class ErrorResponses {
             HttpRequestMethodNotSupportedException e, HttpServletRequest request) {
         Refused refused =
                 new Refused(
-                        ErrorCode.METHOD_NOT_ALLOWED, "This path does not take the method " + e.getMethod() + ".");
+                        ErrorCode.METHOD_NOT_ALLOWED,
+                        "This path does not take the method " + e.getMethod() + ".");
         return ResponseEntity.status(refused.code().status())
                 .headers(e.getHeaders())
                 .contentType(MediaType.APPLICATION_JSON)
@@ -50,7 +51,8 @@ public class ErrorResponses {
     ResponseEntity<ErrorJson> databaseDown(ConnectionException e, HttpServletRequest request) {
         return respond(
                 new Refused(
-                        ErrorCode.TEMPORARILY_UNAVAILABLE, "The book cannot be reached now; try again."),
+                        ErrorCode.TEMPORARILY_UNAVAILABLE,
+                        "The book cannot be reached now; try again."),
                 request);
     }
 
@@ -58,7 +60,8 @@ public class ErrorResponses {
     ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletRequest request) {
         log.error("request failed request_id={}", RequestIds.of(request), e);
         return respond(
-                new Refused(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."), request);
+                new Refused(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."),
+                request);
     }
 
     private static ResponseEntity<ErrorJson> respond(Refused refused, HttpServletRequest request) {

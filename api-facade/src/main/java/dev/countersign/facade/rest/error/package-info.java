@@ -1,4 +1,7 @@
-/** What is said when a request is refused: one closed set of codes, one body, one place that writes it. */
+/**
+ * What is said when a request is refused: one closed set of codes, one body, one place that writes
+ * it.
+ */
 @NullMarked
 package dev.countersign.facade.rest.error;
 
