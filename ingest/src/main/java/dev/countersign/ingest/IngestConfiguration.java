@@ -3,6 +3,7 @@ package dev.countersign.ingest;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.service.Database;
@@ -15,8 +16,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.config.TopicBuilder;
@@ -45,10 +46,8 @@ public class IngestConfiguration {
 
     /** Sends to all topics: nothing is lost, nothing is reordered, what cannot be sent waits. */
     @Bean
-    KafkaTemplate<byte[], byte[]> feedTemplate(
-            @Value("${spring.kafka.bootstrap-servers}") String bootstrapServers) {
-        Map<String, Object> config = new HashMap<>();
-        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    KafkaTemplate<byte[], byte[]> feedTemplate(KafkaProperties kafka) {
+        Map<String, Object> config = new HashMap<>(kafka.buildProducerProperties());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
@@ -68,15 +67,20 @@ public class IngestConfiguration {
     @Bean
     FeedService feedService(
             IngestProperties properties,
-            @Value("${spring.kafka.bootstrap-servers}") String bootstrapServers,
-            KafkaTemplate<byte[], byte[]> kafka,
+            KafkaProperties kafka,
+            KafkaTemplate<byte[], byte[]> template,
             Database database,
             FeedStores stores,
             InstantSource clock,
             MeterRegistry registry) {
-        Map<String, Object> config =
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-        return new FeedService(properties, config, kafka, database, stores, clock, registry);
+        return new FeedService(
+                properties,
+                kafka.buildConsumerProperties(),
+                template,
+                database,
+                stores,
+                clock,
+                registry);
     }
 
     @Bean

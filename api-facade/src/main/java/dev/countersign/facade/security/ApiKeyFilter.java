@@ -47,7 +47,7 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             request.setAttribute(ATTRIBUTE, authenticate(request));
             requireVersion(request.getHeader("Api-Version"));
         } catch (Refused refused) {
-            ErrorResponses.write(refused, request, response);
+            ErrorResponses.write(refused, response);
             return;
         }
         chain.doFilter(request, response);

@@ -1,5 +1,6 @@
 package dev.countersign.facade.security;
 
+import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.IdText;
 import jakarta.servlet.FilterChain;
@@ -14,7 +15,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Gives every request an id: in a header of its response, in its errors and in its log lines. */
 public final class RequestIds extends OncePerRequestFilter {
 
-    private static final String ATTRIBUTE = RequestIds.class.getName();
     private static final String PREFIX = "req_";
     private static final String API_VERSION = "2026-10";
 
@@ -26,18 +26,12 @@ public final class RequestIds extends OncePerRequestFilter {
         this.clock = clock;
     }
 
-    /** The id of this request. */
-    public static String of(HttpServletRequest request) {
-        return String.valueOf(request.getAttribute(ATTRIBUTE));
-    }
-
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         String id = IdText.write(PREFIX, ids.next(clock.instant()));
-        request.setAttribute(ATTRIBUTE, id);
-        response.setHeader("Request-Id", id);
+        response.setHeader(ErrorResponses.REQUEST_ID, id);
         response.setHeader("Api-Version", API_VERSION);
         MDC.put("request_id", id);
         try {

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +45,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int UNANSWERED_MAX = 64;
 
-    private final Consumer<byte[], byte[]> consumer;
+    private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
     private final FeedPositions positions;
@@ -52,6 +55,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
+    private Consumer<byte[], byte[]> consumer;
     private @Nullable Flight flight;
     private boolean lost = true;
     private volatile boolean running = true;
@@ -59,14 +63,16 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private volatile long lag;
 
     FeedOwner(
-            Consumer<byte[], byte[]> consumer,
+            Consumer<byte[], byte[]> named,
+            Supplier<Consumer<byte[], byte[]>> unnamed,
             FeedBatchReader reader,
             FeedPosting posting,
             FeedPositions positions,
             FeedWriter writer,
             FeedAnswers answers,
             FeedMetrics metrics) {
-        this.consumer = consumer;
+        this.consumer = named;
+        this.unnamed = unnamed;
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
@@ -77,13 +83,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     @Override
     public void run() {
-        try (consumer;
-                writer) {
+        try (writer) {
             consumer.subscribe(List.of(Topics.FEED), this);
             while (running) {
                 turn();
             }
             finish();
+        } finally {
+            consumer.close();
         }
     }
 
@@ -123,6 +130,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             } else if (flight != null && flight.recorded().isDone()) {
                 land();
             }
+        } catch (FencedInstanceIdException e) {
+            goOnUnnamed();
         } catch (RuntimeException e) {
             startAgain(e);
         }
@@ -239,13 +248,27 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 trouble instanceof CompletionException && trouble.getCause() != null
                         ? trouble.getCause()
                         : trouble;
+        metrics.startedAgain();
+        abandon();
         if (cause instanceof BatchRefused refused) {
             log.info("batch decided again: {}", refused.getMessage());
         } else {
             log.warn("feed waits and goes on: {}", cause.toString());
+            LockSupport.parkNanos(PAUSE.toNanos());
         }
-        metrics.startedAgain();
+    }
+
+    /** Another process took the name; both go on, and the partitions are shared between them. */
+    private void goOnUnnamed() {
+        log.warn(
+                "another process reads the feed under the same countersign.ingest.instance-id:"
+                        + " give each its own, so that it gets its partitions back at once when it"
+                        + " starts again");
         abandon();
+        answered.clear();
+        consumer.close();
+        consumer = unnamed.get();
+        consumer.subscribe(List.of(Topics.FEED), this);
     }
 
     /** Drops everything that is not in the database. */

@@ -1,6 +1,5 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.IngestProperties;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
@@ -14,15 +13,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
@@ -35,7 +29,7 @@ public final class FeedService implements SmartLifecycle {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
     private final IngestProperties properties;
-    private final Map<String, Object> kafkaConfig;
+    private final FeedConsumers consumers;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Database database;
     private final FeedStores stores;
@@ -45,6 +39,11 @@ public final class FeedService implements SmartLifecycle {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
 
+    /**
+     * Prepares the owners.
+     *
+     * @param kafkaConfig how consumers reach the broker
+     */
     public FeedService(
             IngestProperties properties,
             Map<String, Object> kafkaConfig,
@@ -54,7 +53,7 @@ public final class FeedService implements SmartLifecycle {
             InstantSource clock,
             MeterRegistry registry) {
         this.properties = properties;
-        this.kafkaConfig = Map.copyOf(kafkaConfig);
+        this.consumers = new FeedConsumers(properties, kafkaConfig);
         this.kafka = kafka;
         this.database = database;
         this.stores = stores;
@@ -88,31 +87,14 @@ public final class FeedService implements SmartLifecycle {
                         new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
                         clock);
         return new FeedOwner(
-                consumer(number),
+                consumers.named(number),
+                consumers::unnamed,
                 new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(database, stores, poster, clock, properties.cachedCardsMax()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock),
                 new FeedAnswers(),
                 metrics);
-    }
-
-    /**
-     * Static membership in the classic protocol: a process that was killed gets its partitions back
-     * at once when it returns under its name.
-     */
-    private Consumer<byte[], byte[]> consumer(int number) {
-        Map<String, Object> config = new HashMap<>(kafkaConfig);
-        config.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
-        config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
-        config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, properties.instanceId() + "-" + number);
-        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.batchSizeMax());
-        config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 900_000);
-        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
-        return new KafkaConsumer<>(
-                config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     @Override

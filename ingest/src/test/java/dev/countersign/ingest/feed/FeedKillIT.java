@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.simulate.CardTruth;
 import dev.countersign.ingest.simulate.SimulatedCard;
-import dev.countersign.ingest.simulate.SimulatedMessage;
-import dev.countersign.ingest.simulate.SimulatedRules;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
+import dev.countersign.ingest.testkit.EndStates;
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
-import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
-import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -23,30 +21,15 @@ import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import dev.countersign.reconcile.testkit.SeededBook;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.YearMonth;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -73,17 +56,18 @@ class FeedKillIT {
     static final PostgresExtension UNDISTURBED = new PostgresExtension().named("undisturbed");
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
+    private final FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS);
     private final SplittableRandom random = new SplittableRandom(seed);
 
     @Test
     void losesAndDoublesNothingWhenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        createTopics();
-        List<SimulatedCard> cards = issue(KILLED);
-        assertThat(issue(UNDISTURBED)).isEqualTo(cards);
+        feed.recreate();
+        List<SimulatedCard> cards = SimulatedCards.issue(KILLED.dataSource(), CARDS);
+        assertThat(SimulatedCards.issue(UNDISTURBED.dataSource(), CARDS)).isEqualTo(cards);
         TrafficSimulator simulator =
                 new TrafficSimulator(cards, new Traffic(seed, FROM, 6, MESSAGES, 5));
-        send(simulator);
+        feed.send(simulator);
 
         runAndKill();
         runUndisturbed();
@@ -92,8 +76,8 @@ class FeedKillIT {
                 List.of(TRANSACTIONS, MESSAGES_READ, CLEARINGS, BREAKS, EARLY, SECURITY)) {
             assertThat(rows(KILLED, table)).as(table).isEqualTo(rows(UNDISTURBED, table));
         }
-        assertThat(transactions()).isEqualTo(expectedTransactions(simulator.truth()));
-        assertThat(usage()).isEqualTo(expectedUsage(simulator.truth()));
+        assertThat(EndStates.of(KILLED.dataSource()))
+                .isEqualTo(EndStates.expected(simulator.truth()));
         everyRequestHasOneAnswer();
     }
 
@@ -147,7 +131,7 @@ class FeedKillIT {
                             50);
             int number = partition;
             database.doAtomically(handle -> stores.feed().begin(handle, Topics.FEED, number, 0));
-            List<ConsumerRecord<byte[], byte[]>> records = all(Topics.FEED, partition);
+            List<ConsumerRecord<byte[], byte[]>> records = feed.all(Topics.FEED, partition);
             for (int from = 0; from < records.size(); from += 731) {
                 List<ConsumerRecord<byte[], byte[]>> run =
                         records.subList(from, Math.min(records.size(), from + 731));
@@ -164,65 +148,7 @@ class FeedKillIT {
         }
     }
 
-    // ---- the feed
-
-    private static void createTopics() throws Exception {
-        for (String topic : List.of(Topics.FEED, Topics.DECISIONS, Topics.DEAD_LETTERS)) {
-            TestKafka.createTopic(topic, PARTITIONS);
-        }
-    }
-
-    private static List<SimulatedCard> issue(PostgresExtension postgres) {
-        SeededBook book = new SeededBook(Jdbi.create(postgres.dataSource()));
-        List<SimulatedCard> cards = new ArrayList<>();
-        for (int number = 0; number < CARDS; number++) {
-            boolean cash = SimulatedRules.cashAllowed(number);
-            CardId card = book.card(SimulatedRules.limits(), SimulatedRules.controls(cash));
-            cards.add(new SimulatedCard(card, Network.VISA, YearMonth.of(2032, 12), "EUR", cash));
-        }
-        return cards;
-    }
-
-    private static void send(TrafficSimulator simulator) {
-        try (var producer =
-                new KafkaProducer<>(
-                        Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                TestKafka.bootstrapServers()),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer())) {
-            while (simulator.hasNext()) {
-                SimulatedMessage message = simulator.next();
-                var unused =
-                        producer.send(
-                                new ProducerRecord<>(
-                                        Topics.FEED,
-                                        message.key().getBytes(StandardCharsets.UTF_8),
-                                        message.text().getBytes(StandardCharsets.UTF_8)));
-            }
-            producer.flush();
-        }
-    }
-
-    private static List<ConsumerRecord<byte[], byte[]>> all(String topic, int partition) {
-        try (var consumer =
-                new KafkaConsumer<>(
-                        Map.<String, Object>of(
-                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                TestKafka.bootstrapServers()),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer())) {
-            TopicPartition whole = new TopicPartition(topic, partition);
-            consumer.assign(Set.of(whole));
-            consumer.seekToBeginning(Set.of(whole));
-            long end = consumer.endOffsets(Set.of(whole)).get(whole);
-            List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-            while (consumer.position(whole) < end) {
-                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
-            }
-            return records;
-        }
-    }
+    // ---- waiting
 
     private static long decided() {
         return Jdbi.create(KILLED.dataSource())
@@ -246,7 +172,7 @@ class FeedKillIT {
 
     private void awaitAnswered() throws InterruptedException {
         Instant deadline = Instant.now().plusSeconds(60);
-        while (!answers().keySet().containsAll(requests())) {
+        while (!feed.answers().keySet().containsAll(requests())) {
             assertThat(Instant.now()).as("every request is answered").isBefore(deadline);
             Thread.sleep(200); // another process makes the progress that is waited for
         }
@@ -255,84 +181,24 @@ class FeedKillIT {
     // ---- what must hold
 
     private void everyRequestHasOneAnswer() {
-        Map<String, Set<String>> answers = answers();
+        Map<String, Set<String>> answers = feed.answers();
         assertThat(answers.keySet()).containsExactlyInAnyOrderElementsOf(requests());
         assertThat(answers.values()).allSatisfy(bytes -> assertThat(bytes).hasSize(1));
     }
 
-    /** The different texts of each answer, by the message that it replies to. */
-    private static Map<String, Set<String>> answers() {
-        Map<String, Set<String>> answers = new HashMap<>();
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            for (ConsumerRecord<byte[], byte[]> record : all(Topics.DECISIONS, partition)) {
-                String text = new String(record.value(), StandardCharsets.UTF_8);
-                String inReplyTo = text.substring(16, 52);
-                answers.computeIfAbsent(inReplyTo, unseen -> new HashSet<>()).add(text);
-            }
-        }
-        return answers;
-    }
-
-    private static Set<String> requests() {
+    private Set<String> requests() {
         FeedBatchReader reader =
                 new FeedBatchReader(
                         new FeedCodec(CodecOptions.DEFAULT, InstantSource.system()),
                         new Quarantine());
         Set<String> requests = new HashSet<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            reader.read(all(Topics.FEED, partition), List.of()).batch().entries().stream()
+            reader.read(feed.all(Topics.FEED, partition), List.of()).batch().entries().stream()
                     .filter(entry -> entry.message() instanceof NetworkMessage.Request)
                     .forEach(
                             entry -> requests.add(entry.message().header().messageId().toString()));
         }
         return requests;
-    }
-
-    private static Map<String, String> transactions() {
-        Map<String, String> found = new TreeMap<>();
-        for (String row : rows(KILLED, ENDS)) {
-            found.put(row.substring(0, row.indexOf(' ')), row.substring(row.indexOf(' ') + 1));
-        }
-        return found;
-    }
-
-    private static Map<String, String> expectedTransactions(Map<SimulatedCard, CardTruth> truth) {
-        Map<String, String> expected = new TreeMap<>();
-        truth.values()
-                .forEach(
-                        card ->
-                                card.transactions()
-                                        .forEach(
-                                                (reference, end) ->
-                                                        expected.put(
-                                                                reference,
-                                                                end.status()
-                                                                        + " "
-                                                                        + end.amount()
-                                                                        + " "
-                                                                        + end.declineReason())));
-        return expected;
-    }
-
-    private static List<String> usage() {
-        return rows(KILLED, USAGE);
-    }
-
-    private static List<String> expectedUsage(Map<SimulatedCard, CardTruth> truth) {
-        List<String> expected = new ArrayList<>();
-        truth.forEach(
-                (card, ends) ->
-                        ends.usageByDay()
-                                .forEach(
-                                        (day, spent) ->
-                                                expected.add(
-                                                        card.id().value()
-                                                                + " "
-                                                                + day
-                                                                + " "
-                                                                + spent)));
-        expected.sort(null);
-        return expected;
     }
 
     private static List<String> rows(PostgresExtension postgres, String sql) {
@@ -353,20 +219,4 @@ class FeedKillIT {
             "select to_jsonb(early_arrival)::text from early_arrival order by identity";
     private static final String SECURITY =
             "select to_jsonb(card_security)::text from card_security order by card_id";
-    private static final String ENDS =
-            """
-            select network_txn_id || ' ' || status || ' ' || amount_minor || ' '
-                     || coalesce(decline_reason, 'null')
-              from transaction
-            """;
-    private static final String USAGE =
-            """
-            select line
-              from (select card_id || ' ' || (created_at at time zone 'UTC')::date || ' '
-                             || sum(amount_minor) as line
-                      from spend
-                     group by card_id, (created_at at time zone 'UTC')::date
-                    having sum(amount_minor) <> 0) lines
-             order by line collate "C"
-            """;
 }

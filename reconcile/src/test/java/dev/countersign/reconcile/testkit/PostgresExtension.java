@@ -62,6 +62,16 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         TestPostgres.server().create(database());
     }
 
+    /** Ends every connection to this class's database and takes no new one, as if it were down. */
+    public void refuseConnections() {
+        TestPostgres.server().refuseConnections(database());
+    }
+
+    /** Takes connections again. */
+    public void acceptConnections() {
+        TestPostgres.server().acceptConnections(database());
+    }
+
     private String database() {
         if (database == null) {
             throw new IllegalStateException("the database exists from beforeAll to afterAll");

@@ -78,6 +78,20 @@ public final class TestPostgres {
         execute("drop database if exists " + database + " with (force)");
     }
 
+    /** Ends every session of a database and lets no new one begin. */
+    public void refuseConnections(String database) {
+        execute("alter database " + database + " allow_connections false");
+        execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity where datname = '"
+                        + database
+                        + "'");
+    }
+
+    /** Lets sessions begin again. */
+    public void acceptConnections(String database) {
+        execute("alter database " + database + " allow_connections true");
+    }
+
     /** How many sessions a database has open. */
     public int sessions(String database) {
         String sql = "select count(*) from pg_stat_activity where datname = ?";

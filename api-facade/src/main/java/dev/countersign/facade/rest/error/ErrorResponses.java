@@ -1,7 +1,5 @@
 package dev.countersign.facade.rest.error;
 
-import dev.countersign.facade.security.RequestIds;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,23 +18,27 @@ import tools.jackson.databind.json.JsonMapper;
 @RestControllerAdvice
 public class ErrorResponses {
 
+    /** The header that every response carries already, with the id that its error repeats. */
+    public static final String REQUEST_ID = "Request-Id";
+
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> refused(Refused refused, HttpServletRequest request) {
-        log.debug("refused code={} request_id={}", refused.code().code(), RequestIds.of(request));
-        return respond(refused, request);
+    ResponseEntity<ErrorJson> refused(Refused refused, HttpServletResponse response) {
+        log.debug("refused code={}", refused.code().code());
+        return respond(refused, response);
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> unknownRoute(NoResourceFoundException e, HttpServletRequest request) {
+    ResponseEntity<ErrorJson> unknownRoute(
+            NoResourceFoundException e, HttpServletResponse response) {
         return respond(
-                new Refused(ErrorCode.ROUTE_UNKNOWN, "There is nothing at this path."), request);
+                new Refused(ErrorCode.ROUTE_UNKNOWN, "There is nothing at this path."), response);
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> wrongMethod(
-            HttpRequestMethodNotSupportedException e, HttpServletRequest request) {
+            HttpRequestMethodNotSupportedException e, HttpServletResponse response) {
         Refused refused =
                 new Refused(
                         ErrorCode.METHOD_NOT_ALLOWED,
@@ -44,42 +46,45 @@ public class ErrorResponses {
         return ResponseEntity.status(refused.code().status())
                 .headers(e.getHeaders())
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorJson.of(refused, RequestIds.of(request)));
+                .body(ErrorJson.of(refused, requestId(response)));
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> databaseDown(ConnectionException e, HttpServletRequest request) {
+    ResponseEntity<ErrorJson> databaseDown(ConnectionException e, HttpServletResponse response) {
         return respond(
                 new Refused(
                         ErrorCode.TEMPORARILY_UNAVAILABLE,
                         "The book cannot be reached now; try again."),
-                request);
+                response);
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletRequest request) {
-        log.error("request failed request_id={}", RequestIds.of(request), e);
+    ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
+        log.error("request failed", e);
         return respond(
                 new Refused(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."),
-                request);
+                response);
     }
 
-    private static ResponseEntity<ErrorJson> respond(Refused refused, HttpServletRequest request) {
+    private static ResponseEntity<ErrorJson> respond(
+            Refused refused, HttpServletResponse response) {
         return ResponseEntity.status(refused.code().status())
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorJson.of(refused, RequestIds.of(request)));
+                .body(ErrorJson.of(refused, requestId(response)));
     }
 
     /** Writes a refusal where no resource was reached. */
-    public static void write(
-            Refused refused, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
+    public static void write(Refused refused, HttpServletResponse response) throws IOException {
         response.setStatus(refused.code().status());
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream()
                 .write(
                         JsonMapper.shared()
-                                .writeValueAsString(ErrorJson.of(refused, RequestIds.of(request)))
+                                .writeValueAsString(ErrorJson.of(refused, requestId(response)))
                                 .getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String requestId(HttpServletResponse response) {
+        return String.valueOf(response.getHeader(REQUEST_ID));
     }
 }

@@ -1,4 +1,4 @@
-package dev.countersign.ingest;
+package dev.countersign.ingest.feed;
 
 import java.time.Duration;
 import java.util.Set;

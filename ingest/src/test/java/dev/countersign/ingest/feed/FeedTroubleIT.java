@@ -1,0 +1,203 @@
+package dev.countersign.ingest.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.ingest.simulate.Traffic;
+import dev.countersign.ingest.simulate.TrafficSimulator;
+import dev.countersign.ingest.testkit.EndStates;
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.SimulatedCards;
+import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What goes wrong around the feed, and that it waits and goes on with everything in its place. */
+class FeedTroubleIT {
+
+    private static final Logger log = LoggerFactory.getLogger(FeedTroubleIT.class);
+    private static final int PARTITIONS = 4;
+    private static final int MESSAGES = 4_000;
+    private static final LocalDate FROM = LocalDate.parse("2026-11-28");
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private final long seed = Long.getLong("test.seed", System.nanoTime());
+    private TrafficSimulator simulator;
+
+    @BeforeEach
+    void beginBook() {
+        log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
+        POSTGRES.recreate();
+        simulator =
+                new TrafficSimulator(
+                        SimulatedCards.issue(POSTGRES.dataSource(), 60),
+                        new Traffic(seed, FROM, 4, MESSAGES, 0));
+    }
+
+    @Test
+    void setsAsideWhatItCannotReadAndGoesOn() throws Exception {
+        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        SimulatedMessage first = simulator.next();
+        String secret = "{\"pan\":\"4000001234567899\",\"kind\":\"authorization_request\"}";
+        List<SimulatedMessage> messages = new ArrayList<>();
+        messages.add(new SimulatedMessage(first.key(), "no JSON at all", false));
+        messages.add(new SimulatedMessage(first.key(), secret, false));
+        messages.add(
+                new SimulatedMessage(
+                        first.key(),
+                        first.text()
+                                .replaceFirst("\"value\":\\d+", "\"value\":9223372036854775808"),
+                        false));
+        messages.add(
+                new SimulatedMessage(
+                        first.key(), "{\"a\":\"" + "x".repeat(100_000) + "\"}", false));
+        messages.add(first);
+        feed.send(messages);
+
+        try (RunningFeed running = start(TestKafka.bootstrapServers(), "alone")) {
+            await(() -> decided() == messages.size());
+            await(() -> feed.answers().size() == 1);
+            assertThat(running.registry().get("feed.quarantined").counter().count()).isEqualTo(4);
+        }
+        List<ConsumerRecord<byte[], byte[]>> letters = feed.all(Topics.DEAD_LETTERS);
+
+        assertThat(letters)
+                .extracting(letter -> header(letter, "reason"))
+                .containsExactly("not_json", "missing_field", "out_of_range", "too_large");
+        assertThat(letters)
+                .allSatisfy(
+                        letter -> {
+                            assertThat(header(letter, "topic")).isEqualTo(Topics.FEED);
+                            assertThat(header(letter, "detail")).isNotBlank();
+                            assertThat(new String(letter.value(), StandardCharsets.UTF_8))
+                                    .doesNotContain("4000001234567899");
+                        });
+        assertThat(letters.stream().map(letter -> header(letter, "offset")))
+                .containsExactly("0", "1", "2", "3");
+    }
+
+    @Test
+    void waitsForADatabaseThatIsDown() throws Exception {
+        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        feed.send(simulator);
+
+        try (RunningFeed running = start(TestKafka.bootstrapServers(), "alone")) {
+            await(() -> decided() > 500);
+            POSTGRES.refuseConnections();
+            await(() -> running.service().owned().isEmpty());
+            POSTGRES.acceptConnections();
+            await(() -> decided() == MESSAGES);
+        }
+
+        everythingIsInItsPlace(feed);
+    }
+
+    @Test
+    void waitsForABrokerThatIsDown(@TempDir Path directory) throws Exception {
+        EmbeddedKafka broker = EmbeddedKafka.start(directory, LoopbackPort.ANY);
+        String address = broker.bootstrapServers();
+        int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
+        FeedTopics feed = new FeedTopics(address, PARTITIONS).recreate();
+        feed.send(simulator);
+
+        try (RunningFeed running = start(address, "alone")) {
+            await(() -> decided() > 200);
+            broker.close();
+            broker = EmbeddedKafka.start(directory, port);
+            await(() -> decided() == MESSAGES);
+            await(() -> !running.service().owned().isEmpty());
+        }
+
+        everythingIsInItsPlace(feed);
+        broker.close();
+    }
+
+    @Test
+    void sharesThePartitionsWithOthersThatComeAndGo() throws Exception {
+        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        List<SimulatedMessage> messages = new ArrayList<>();
+        while (simulator.hasNext()) {
+            messages.add(simulator.next());
+        }
+        int part = MESSAGES / 4;
+
+        RunningFeed first = start(TestKafka.bootstrapServers(), "first");
+        feed.send(messages.subList(0, part));
+        await(() -> decided() > part / 2);
+        RunningFeed second = start(TestKafka.bootstrapServers(), "second");
+        feed.send(messages.subList(part, 2 * part));
+        await(() -> !second.service().owned().isEmpty());
+        RunningFeed namesake = start(TestKafka.bootstrapServers(), "first");
+        feed.send(messages.subList(2 * part, 3 * part));
+        await(() -> !namesake.service().owned().isEmpty());
+        second.close();
+        feed.send(messages.subList(3 * part, MESSAGES));
+        await(() -> decided() == MESSAGES);
+        first.close();
+        namesake.close();
+
+        everythingIsInItsPlace(feed);
+    }
+
+    private void everythingIsInItsPlace(FeedTopics feed) {
+        assertThat(EndStates.of(POSTGRES.dataSource()))
+                .isEqualTo(EndStates.expected(simulator.truth()));
+        assertThat(feed.answers().values()).allSatisfy(bytes -> assertThat(bytes).hasSize(1));
+        assertThat(feed.answers().keySet()).containsAll(answeredInTheBook());
+        assertThat(feed.all(Topics.DEAD_LETTERS)).isEmpty();
+    }
+
+    private static List<String> answeredInTheBook() {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select message_id from transaction"
+                                                        + " where origin in ('request', 'single_message')")
+                                        .mapTo(String.class)
+                                        .list());
+    }
+
+    private static RunningFeed start(String brokers, String instance) {
+        return RunningFeed.start(POSTGRES.url(), brokers, instance);
+    }
+
+    private static long decided() {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select coalesce(sum(next_offset), 0) from feed_position")
+                                        .mapTo(Long.class)
+                                        .one());
+    }
+
+    private static void await(BooleanSupplier done) throws InterruptedException {
+        Instant deadline = Instant.now().plusSeconds(90);
+        while (!done.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(20); // other threads make the progress that is waited for
+        }
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.countersign.ingest.feed;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedStores;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jdbi.v3.core.Jdbi;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** The feed as the product runs it, without the product around it. */
+final class RunningFeed implements AutoCloseable {
+
+    private static final long CONNECTION_WAIT_MS = 1_000;
+
+    private final HikariDataSource dataSource;
+    private final DefaultKafkaProducerFactory<byte[], byte[]> producers;
+    private final FeedService service;
+    private final MeterRegistry registry = new SimpleMeterRegistry();
+
+    private RunningFeed(String jdbcUrl, String brokers, String instance, long answersMax) {
+        HikariConfig pool = new HikariConfig();
+        pool.setJdbcUrl(jdbcUrl);
+        pool.setMaximumPoolSize(6);
+        pool.setConnectionTimeout(CONNECTION_WAIT_MS);
+        this.dataSource = new HikariDataSource(pool);
+        this.producers =
+                new DefaultKafkaProducerFactory<>(
+                        Map.of(
+                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                brokers,
+                                ProducerConfig.ACKS_CONFIG,
+                                "all"),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+        InstantSource clock = InstantSource.system();
+        this.service =
+                new FeedService(
+                        new IngestProperties(
+                                2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
+                                Set.of()),
+                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
+                        template(answersMax),
+                        new Database(Jdbi.create(dataSource)),
+                        FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
+                        clock,
+                        registry);
+        service.start();
+    }
+
+    static RunningFeed start(String jdbcUrl, String brokers, String instance) {
+        return new RunningFeed(jdbcUrl, brokers, instance, 0);
+    }
+
+    /** One that kills its process on the way to the next answer after so many. */
+    static RunningFeed startHalting(
+            String jdbcUrl, String brokers, String instance, long answersMax) {
+        return new RunningFeed(jdbcUrl, brokers, instance, answersMax);
+    }
+
+    private KafkaTemplate<byte[], byte[]> template(long answersMax) {
+        return answersMax == 0
+                ? new KafkaTemplate<>(producers)
+                : new HaltingTemplate(producers, answersMax);
+    }
+
+    FeedService service() {
+        return service;
+    }
+
+    MeterRegistry registry() {
+        return registry;
+    }
+
+    @Override
+    public void close() {
+        service.stop();
+        producers.destroy();
+        dataSource.close();
+    }
+}

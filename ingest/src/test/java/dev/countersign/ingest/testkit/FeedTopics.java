@@ -1,0 +1,153 @@
+package dev.countersign.ingest.testkit;
+
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.ingest.simulate.TrafficSimulator;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** The topics of the feed on one broker, as a test fills and reads them. */
+public final class FeedTopics {
+
+    private static final List<String> ALL =
+            List.of(Topics.FEED, Topics.DECISIONS, Topics.DEAD_LETTERS);
+    private static final int PREFIX = "{\"in_reply_to\":\"".length();
+    private static final int UUID_LENGTH = 36;
+
+    private final String bootstrapServers;
+    private final int partitions;
+
+    public FeedTopics(String bootstrapServers, int partitions) {
+        this.bootstrapServers = bootstrapServers;
+        this.partitions = partitions;
+    }
+
+    /** Makes the topics, empty, in the place of those of an earlier test. */
+    public FeedTopics recreate() throws InterruptedException, ExecutionException {
+        try (Admin admin =
+                Admin.create(
+                        Map.<String, Object>of(
+                                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+            for (String topic : ALL) {
+                delete(admin, topic);
+                create(admin, topic);
+            }
+        }
+        return this;
+    }
+
+    private static void delete(Admin admin, String topic)
+            throws InterruptedException, ExecutionException {
+        try {
+            admin.deleteTopics(List.of(topic)).all().get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw e;
+            }
+        }
+    }
+
+    private void create(Admin admin, String topic) throws InterruptedException, ExecutionException {
+        while (true) {
+            try {
+                admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw e;
+                }
+                Thread.sleep(100); // the deletion is under way in the broker
+            }
+        }
+    }
+
+    /** Sends all that the simulator has to send. */
+    public void send(TrafficSimulator simulator) {
+        List<SimulatedMessage> messages = new ArrayList<>();
+        while (simulator.hasNext()) {
+            messages.add(simulator.next());
+        }
+        send(messages);
+    }
+
+    /** Sends messages in this order. */
+    public void send(List<SimulatedMessage> messages) {
+        try (var producer =
+                new KafkaProducer<>(
+                        Map.<String, Object>of(
+                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            for (SimulatedMessage message : messages) {
+                var unused =
+                        producer.send(
+                                new ProducerRecord<>(
+                                        Topics.FEED,
+                                        message.key().getBytes(StandardCharsets.UTF_8),
+                                        message.text().getBytes(StandardCharsets.UTF_8)));
+            }
+            producer.flush();
+        }
+    }
+
+    /** All records of a topic. */
+    public List<ConsumerRecord<byte[], byte[]>> all(String topic) {
+        return IntStream.range(0, partitions)
+                .boxed()
+                .flatMap(partition -> all(topic, partition).stream())
+                .toList();
+    }
+
+    /** All records of one partition, in order. */
+    public List<ConsumerRecord<byte[], byte[]>> all(String topic, int partition) {
+        try (var consumer =
+                new KafkaConsumer<>(
+                        Map.<String, Object>of(
+                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())) {
+            TopicPartition whole = new TopicPartition(topic, partition);
+            consumer.assign(Set.of(whole));
+            consumer.seekToBeginning(Set.of(whole));
+            long end = consumer.endOffsets(Set.of(whole)).get(whole);
+            List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+            while (consumer.position(whole) < end) {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+            }
+            return records;
+        }
+    }
+
+    /** The different texts of each answer, by the message that it replies to. */
+    public Map<String, Set<String>> answers() {
+        Map<String, Set<String>> answers = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : all(Topics.DECISIONS)) {
+            String text = new String(record.value(), StandardCharsets.UTF_8);
+            String inReplyTo = text.substring(PREFIX, PREFIX + UUID_LENGTH);
+            answers.computeIfAbsent(inReplyTo, unseen -> new HashSet<>()).add(text);
+        }
+        return answers;
+    }
+}
