@@ -10,7 +10,7 @@ import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.ApiKeyStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
-import dev.countersign.reconcile.store.TransactionStore;
+import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -24,6 +24,9 @@ public record Reconcile(
         SandboxCards sandboxCards,
         Transactions transactions) {
 
+    /** What one look at a list of transactions may read: some tens of milliseconds. */
+    private static final int ROWS_PER_LOOK_MAX = 20_000;
+
     /** Brings the schema up to date, then opens the book on it. */
     public static Reconcile open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
         Flyway.configure().dataSource(dataSource).load().migrate();
@@ -36,6 +39,6 @@ public record Reconcile(
                 apiKeys,
                 new SandboxCards(
                         database, accountStore, new CardStore(), new CardRulesStore(), clock, ids),
-                new Transactions(database, new TransactionStore()));
+                new Transactions(database, new TransactionListStore(ROWS_PER_LOOK_MAX)));
     }
 }

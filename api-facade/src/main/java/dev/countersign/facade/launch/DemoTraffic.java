@@ -2,14 +2,16 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.simulate.SimulatedBook;
 import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.Reconcile;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
@@ -18,16 +20,18 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * A few hundred sandbox cards and a small stream of traffic for them, so that there is something to
- * see.
+ * A few hundred sandbox cards, three days of history when they are new, and from then on a small
+ * stream of traffic in real time, so that there is something to see.
  */
 class DemoTraffic implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DemoTraffic.class);
-    private static final int CARDS = 300;
-    private static final long SEED = 42;
-    private static final long MESSAGES = 100_000;
-    private static final long PAUSE_NANOS = 200_000_000L;
+    private static final int CARDS = 500;
+    private static final long CARDS_SEED = 42;
+    private static final Duration HISTORY = Duration.ofDays(3);
+    private static final Duration PAUSE_IN_HISTORY = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofSeconds(4);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
     private final Reconcile reconcile;
     private final KafkaTemplate<byte[], byte[]> kafka;
@@ -48,35 +52,56 @@ class DemoTraffic implements SmartLifecycle {
 
     private void keepSending() {
         while (running && !reconcile.accounts().anyOpen()) {
-            LockSupport.parkNanos(PAUSE_NANOS);
+            LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         }
         if (!running) {
             return;
         }
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        List<SimulatedCard> cards =
+                SimulatedBook.issue(reconcile.sandboxCards(), CARDS_SEED, CARDS);
+        Instant now = clock.instant();
+        boolean fresh = !reconcile.transactions().anyOf(cards.getFirst().id());
+        long seed = now.getEpochSecond();
         TrafficSimulator simulator =
                 new TrafficSimulator(
-                        SimulatedBook.issue(reconcile.sandboxCards(), SEED, CARDS),
-                        new Traffic(SEED, today, 1, MESSAGES, 1));
-        log.info("demo traffic begins: cards={} seed={}", CARDS, SEED);
-        while (running && simulator.hasNext()) {
-            send(simulator.next());
-            LockSupport.parkNanos(PAUSE_NANOS);
+                        cards,
+                        new Traffic(
+                                seed,
+                                fresh ? now.minus(HISTORY) : now,
+                                fresh ? PAUSE_IN_HISTORY : PAUSE,
+                                Long.MAX_VALUE,
+                                1));
+        log.info("demo traffic begins: cards={} seed={} history={}", CARDS, seed, fresh);
+        while (running) {
+            SimulatedMessage message = simulator.next();
+            if (!message.at().isBefore(now)) {
+                simulator.pause(PAUSE);
+                waitUntil(message.at());
+            }
+            send(message);
+        }
+    }
+
+    private void waitUntil(Instant due) {
+        Duration left = Duration.between(clock.instant(), due);
+        while (running && left.isPositive()) {
+            LockSupport.parkNanos(Math.min(left.toNanos(), LOOK_AGAIN.toNanos()));
+            left = Duration.between(clock.instant(), due);
         }
     }
 
     private void send(SimulatedMessage message) {
-        kafka.send(
-                        new ProducerRecord<>(
-                                Topics.FEED,
-                                message.key().getBytes(StandardCharsets.UTF_8),
-                                message.text().getBytes(StandardCharsets.UTF_8)))
-                .exceptionally(
-                        failure -> {
-                            log.warn("demo message not sent: {}", failure.getMessage());
-                            return null;
-                        })
-                .join();
+        var unused =
+                kafka.send(
+                                new ProducerRecord<>(
+                                        Topics.FEED,
+                                        message.key().getBytes(StandardCharsets.UTF_8),
+                                        message.text().getBytes(StandardCharsets.UTF_8)))
+                        .exceptionally(
+                                failure -> {
+                                    log.warn("demo message not sent: {}", failure.getMessage());
+                                    return null;
+                                });
     }
 
     @Override

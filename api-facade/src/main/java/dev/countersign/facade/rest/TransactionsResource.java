@@ -10,12 +10,13 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.Transactions;
-import dev.countersign.reconcile.service.Transactions.Page;
-import dev.countersign.reconcile.store.TransactionStore.Filter;
+import dev.countersign.reconcile.store.TransactionListStore.Filter;
+import dev.countersign.reconcile.store.TransactionListStore.Page;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -42,6 +43,7 @@ class TransactionsResource {
                     "starting_after");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Pattern LIMIT = Pattern.compile("[0-9]{1,3}");
+    private static final Page NOTHING = new Page(List.of(), null);
     private static final int LIMIT_DEFAULT = 20;
     private static final int LIMIT_MAX = 100;
     private static final Function<String, Optional<TransactionStatus>> STATUSES =
@@ -91,7 +93,7 @@ class TransactionsResource {
         TransactionId after = cursor == null ? null : new TransactionId(Cursor.read(cursor, list));
         boolean unknown =
                 (card != null && cardId.isEmpty()) || (customer != null && customerId.isEmpty());
-        Page page = unknown ? Page.EMPTY : transactions.list(filter, after, limit);
+        Page page = unknown ? NOTHING : transactions.list(filter, after, limit);
         return ListJson.of(
                 page.transactions().stream().map(TransactionJson::of).toList(),
                 page.next() == null ? null : Cursor.write(page.next().value(), list));

@@ -115,7 +115,7 @@ public final class SimulateCommand implements Callable<Integer> {
         Reconcile reconcile = Reconcile.open(servers.dataSource(), clock, new RandomIds());
         List<SimulatedCard> issued = SimulatedBook.issue(reconcile.sandboxCards(), seed, cards);
         TrafficSimulator simulator =
-                new TrafficSimulator(issued, new Traffic(seed, first, days, messages, poison));
+                new TrafficSimulator(issued, Traffic.overDays(seed, first, days, messages, poison));
         if (to.equals("kafka")) {
             sendTo(simulator);
         } else {

@@ -13,7 +13,10 @@ public final class Envelope {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
+    private final Instant at;
+
     private Envelope(String kind, String network, UUID messageId, Instant at) {
+        this.at = at;
         fields.put("schema_version", 1);
         fields.put("message_id", messageId.toString());
         fields.put("kind", kind);
@@ -25,6 +28,11 @@ public final class Envelope {
     /** Starts a message. */
     public static Envelope of(String kind, String network, UUID messageId, Instant at) {
         return new Envelope(kind, network, messageId, at);
+    }
+
+    /** When it is sent. */
+    public Instant at() {
+        return at;
     }
 
     /** Sets a field of the message itself. */

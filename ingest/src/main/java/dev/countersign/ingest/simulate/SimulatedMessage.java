@@ -1,4 +1,13 @@
 package dev.countersign.ingest.simulate;
 
-/** A message to be sent: its record key, its text, and whether it can be read at all. */
-public record SimulatedMessage(String key, String text, boolean readable) {}
+import java.time.Instant;
+
+/**
+ * A message to be sent.
+ *
+ * @param at when it is due, in the time that the traffic plays in
+ * @param key of its record: the card
+ * @param text its value
+ * @param readable whether it can be read at all
+ */
+public record SimulatedMessage(Instant at, String key, String text, boolean readable) {}

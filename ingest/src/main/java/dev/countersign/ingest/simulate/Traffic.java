@@ -1,25 +1,43 @@
 package dev.countersign.ingest.simulate;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 
 /**
- * What traffic to make.
+ * What traffic to make. Everything about it, the seed first, goes into the references of its
+ * messages, so that two different ones never speak of the same purchase.
  *
  * @param seed the same seed makes the same messages
- * @param from the first UTC day
- * @param days over how many days authorizations are spread
+ * @param from when the first cardholder buys something
+ * @param pause how long it takes until the next one does
  * @param messages how many messages are made in all
  * @param poison how many of a thousand messages cannot be read
  */
-public record Traffic(long seed, LocalDate from, int days, long messages, int poison) {
+public record Traffic(long seed, Instant from, Duration pause, long messages, int poison) {
 
     public Traffic {
-        if (days < 1) {
-            throw new IllegalArgumentException("traffic needs at least one day, not " + days);
+        if (!pause.isPositive()) {
+            throw new IllegalArgumentException("traffic needs time between its purchases");
         }
         if (messages < 1) {
             throw new IllegalArgumentException(
                     "traffic needs at least one message, not " + messages);
         }
+    }
+
+    /** Traffic whose purchases are spread over whole UTC days. */
+    public static Traffic overDays(long seed, LocalDate from, int days, long messages, int poison) {
+        if (days < 1) {
+            throw new IllegalArgumentException("traffic needs at least one day, not " + days);
+        }
+        long purchases = Math.max(1, messages / 2);
+        return new Traffic(
+                seed,
+                from.atStartOfDay(ZoneOffset.UTC).toInstant(),
+                Duration.ofDays(days).dividedBy(purchases),
+                messages,
+                poison);
     }
 }

@@ -2,12 +2,12 @@ package dev.countersign.ingest.simulate;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
     private static final int PER_MILLE = 1_000;
+    private static final int SERIES = 1_000_000;
     private static final int POISON_FORMS = 4;
 
     private final List<SimulatedCard> cards;
@@ -29,7 +30,8 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private final SplittableRandom random;
     private final PriorityQueue<Planned> plan = new PriorityQueue<>();
     private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
-    private final Duration step;
+    private final String series;
+    private Duration pause;
     private Instant nextPurchase;
     private long planned;
     private long made;
@@ -58,9 +60,25 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         this.cards = List.copyOf(cards);
         this.traffic = traffic;
         this.random = new SplittableRandom(traffic.seed());
-        this.nextPurchase = traffic.from().atStartOfDay(ZoneOffset.UTC).toInstant();
-        long purchases = Math.max(1, traffic.messages() / 2);
-        this.step = Duration.ofDays(traffic.days()).dividedBy(purchases);
+        this.series =
+                String.format(
+                        "%06d",
+                        Math.floorMod(
+                                Objects.hash(
+                                        traffic.seed(),
+                                        traffic.from(),
+                                        traffic.pause(),
+                                        traffic.messages(),
+                                        traffic.poison(),
+                                        cards.size()),
+                                SERIES));
+        this.pause = traffic.pause();
+        this.nextPurchase = traffic.from();
+    }
+
+    /** Changes how long it takes from one purchase to the next, from now on. */
+    public void pause(Duration next) {
+        this.pause = next;
     }
 
     @Override
@@ -87,7 +105,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                 }
             } else {
                 Instant at = nextPurchase;
-                nextPurchase = nextPurchase.plus(step);
+                nextPurchase = nextPurchase.plus(pause);
                 begin(new Lifecycle(anyCard(), ++planned), at);
             }
         }
@@ -308,7 +326,9 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     /** One in a hundred comes twice, to the byte or as the network's repetition. */
     private SimulatedMessage repeatNowAndThen(SimulatedMessage message, Instant at) {
         if (random.nextInt(100) == 0) {
-            later(at.plusSeconds(random.nextInt(7_200)), when -> message);
+            later(
+                    at.plusSeconds(random.nextInt(7_200)),
+                    when -> new SimulatedMessage(when, message.key(), message.text(), true));
         }
         return message;
     }
@@ -330,7 +350,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                                     .text()
                                     .replace("\"schema_version\":1", "\"schema_version\":2");
                 };
-        return new SimulatedMessage(card.id().toString(), text, false);
+        return new SimulatedMessage(nextPurchase, card.id().toString(), text, false);
     }
 
     // ---- messages of one lifecycle
@@ -347,8 +367,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         Lifecycle(SimulatedCard card, long number) {
             this.card = card;
             this.number = number;
-            this.reference =
-                    String.format("%d%014d", 1 + Math.floorMod(traffic.seed(), 9L), number);
+            this.reference = series + String.format("%09d", number);
             this.stan = String.format("%06d", number % 1_000_000);
         }
 
@@ -362,7 +381,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                     .with("expiry", card.expiry().toString())
                     .with("refs", "network_txn_id", reference)
                     .with("refs", "stan", stan)
-                    .with("refs", "rrn", String.format("%012d", number))
+                    .with("refs", "rrn", series + String.format("%06d", number % 1_000_000))
                     .with("refs", "acquirer_id", "400001")
                     .with("processing_code", processing)
                     .with("pos_entry_mode", shop.entryMode())
@@ -452,11 +471,11 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         }
 
         private String arn() {
-            return String.format("74000016%015d", number * 10 + parts);
+            return "7400001" + series + String.format("%010d", number * 10 + parts);
         }
 
         SimulatedMessage message(Envelope envelope) {
-            return new SimulatedMessage(card.id().toString(), envelope.text(), true);
+            return new SimulatedMessage(envelope.at(), card.id().toString(), envelope.text(), true);
         }
     }
 }

@@ -66,7 +66,7 @@ class FeedKillIT {
         List<SimulatedCard> cards = SimulatedCards.issue(KILLED.dataSource(), CARDS);
         assertThat(SimulatedCards.issue(UNDISTURBED.dataSource(), CARDS)).isEqualTo(cards);
         TrafficSimulator simulator =
-                new TrafficSimulator(cards, new Traffic(seed, FROM, 6, MESSAGES, 5));
+                new TrafficSimulator(cards, Traffic.overDays(seed, FROM, 6, MESSAGES, 5));
         feed.send(simulator);
 
         runAndKill();

@@ -48,7 +48,7 @@ class FeedTroubleIT {
         simulator =
                 new TrafficSimulator(
                         SimulatedCards.issue(POSTGRES.dataSource(), 60),
-                        new Traffic(seed, FROM, 4, MESSAGES, 0));
+                        Traffic.overDays(seed, FROM, 4, MESSAGES, 0));
     }
 
     @Test
@@ -57,17 +57,18 @@ class FeedTroubleIT {
         SimulatedMessage first = simulator.next();
         String secret = "{\"pan\":\"4000001234567899\",\"kind\":\"authorization_request\"}";
         List<SimulatedMessage> messages = new ArrayList<>();
-        messages.add(new SimulatedMessage(first.key(), "no JSON at all", false));
-        messages.add(new SimulatedMessage(first.key(), secret, false));
+        messages.add(new SimulatedMessage(first.at(), first.key(), "no JSON at all", false));
+        messages.add(new SimulatedMessage(first.at(), first.key(), secret, false));
         messages.add(
                 new SimulatedMessage(
+                        first.at(),
                         first.key(),
                         first.text()
                                 .replaceFirst("\"value\":\\d+", "\"value\":9223372036854775808"),
                         false));
         messages.add(
                 new SimulatedMessage(
-                        first.key(), "{\"a\":\"" + "x".repeat(100_000) + "\"}", false));
+                        first.at(), first.key(), "{\"a\":\"" + "x".repeat(100_000) + "\"}", false));
         messages.add(first);
         feed.send(messages);
 

@@ -2,11 +2,12 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.store.TransactionStore;
-import dev.countersign.reconcile.store.TransactionStore.Filter;
-import java.util.List;
+import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.store.TransactionListStore.Filter;
+import dev.countersign.reconcile.store.TransactionListStore.Page;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,27 +15,21 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions {
 
     private final Database database;
-    private final TransactionStore store;
+    private final TransactionListStore store;
 
-    public Transactions(Database database, TransactionStore store) {
+    public Transactions(Database database, TransactionListStore store) {
         this.database = database;
         this.store = store;
-    }
-
-    /**
-     * One page.
-     *
-     * @param next where the next page begins, null when this is the last
-     */
-    public record Page(List<Transaction> transactions, @Nullable TransactionId next) {
-
-        /** Nothing fits. */
-        public static final Page EMPTY = new Page(List.of(), null);
     }
 
     /** One transaction, when the book has it. */
     public Optional<Transaction> find(AccountId account, Mode mode, TransactionId id) {
         return database.read(handle -> store.find(handle, account, mode, id));
+    }
+
+    /** True when a card has a transaction. */
+    public boolean anyOf(CardId card) {
+        return database.read(handle -> store.any(handle, card));
     }
 
     /**
@@ -44,11 +39,6 @@ public final class Transactions {
      * @param limit at most as many, at least 1
      */
     public Page list(Filter filter, @Nullable TransactionId after, int limit) {
-        List<Transaction> found =
-                database.read(handle -> store.list(handle, filter, after, limit + 1));
-        if (found.size() <= limit) {
-            return new Page(found, null);
-        }
-        return new Page(found.subList(0, limit), found.get(limit - 1).id());
+        return database.read(handle -> store.list(handle, filter, after, limit));
     }
 }

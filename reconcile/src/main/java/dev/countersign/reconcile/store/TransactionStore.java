@@ -10,65 +10,28 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
-import dev.countersign.reconcile.domain.card.Mode;
-import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
-import dev.countersign.reconcile.domain.feed.Merchant;
-import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.Answer;
-import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Originals;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
-import dev.countersign.reconcile.domain.transaction.TransactionStatus;
-import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.domain.transaction.Verdict;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Card transactions and their increments. */
 public final class TransactionStore {
-
-    static final String COLUMNS =
-            """
-            transaction.id, transaction.identity, transaction.payload_hash, transaction.message_id,
-            transaction.account_id, transaction.mode, transaction.card_id, transaction.customer_id,
-            transaction.origin, transaction.type, transaction.status, transaction.amount_minor,
-            transaction.currency, transaction.requested_minor, transaction.approved_minor,
-            transaction.held_minor, transaction.cleared_minor, transaction.reversed_minor,
-            transaction.expired_minor, transaction.refunded_minor, transaction.increments,
-            transaction.merchant_amount_minor, transaction.merchant_currency, transaction.merchant_id,
-            transaction.terminal_id, transaction.merchant_name, transaction.merchant_mcc,
-            transaction.merchant_city, transaction.merchant_country, transaction.channel,
-            transaction.network, transaction.network_txn_id, transaction.stan, transaction.rrn,
-            transaction.acquirer_id, transaction.answered_minor, transaction.response_code, transaction.approval_code,
-            transaction.decline_reason, transaction.decline_code, transaction.failed_checks,
-            transaction.rules_version, transaction.day_used_minor, transaction.month_used_minor,
-            transaction.skewed, transaction.hold_until, transaction.version,
-            transaction.feed_partition, transaction.feed_offset, transaction.created_at,
-            transaction.decided_at, transaction.settled_at
-            """;
 
     private static final BulkTable<Transaction> TABLE =
             BulkTable.<Transaction>named("transaction")
@@ -226,88 +189,6 @@ public final class TransactionStore {
                 .update(handle, UPSERT_INCREMENTS);
     }
 
-    /** One transaction of an account's book, if it is there. */
-    public Optional<Transaction> find(
-            Handle handle, AccountId account, Mode mode, TransactionId id) {
-        List<Transaction> found =
-                handle.createQuery(
-                                "select "
-                                        + COLUMNS
-                                        + " from transaction where id = :id and account_id = :account and mode = :mode")
-                        .bind("id", id.value())
-                        .bind("account", account.value())
-                        .bind("mode", mode.wire())
-                        .map((row, context) -> read(row))
-                        .list();
-        return withIncrements(handle, found).stream().findFirst();
-    }
-
-    /**
-     * Which transactions of a book are wanted; null asks for all.
-     *
-     * @param createdFrom at or after
-     * @param createdBefore before
-     */
-    public record Filter(
-            AccountId account,
-            Mode mode,
-            @Nullable CardId card,
-            @Nullable CustomerId customer,
-            @Nullable TransactionStatus status,
-            @Nullable String currency,
-            @Nullable Instant createdFrom,
-            @Nullable Instant createdBefore) {}
-
-    /** The newest that fit, older than the one given; identifiers are in the order of time. */
-    public List<Transaction> list(
-            Handle handle, Filter filter, @Nullable TransactionId after, int limit) {
-        StringBuilder sql =
-                new StringBuilder("select ")
-                        .append(COLUMNS)
-                        .append(" from transaction where account_id = :account and mode = :mode");
-        Map<String, Object> values = new HashMap<>();
-        values.put("account", filter.account().value());
-        values.put("mode", filter.mode().wire());
-        if (filter.card() != null) {
-            sql.append(" and card_id = :card");
-            values.put("card", filter.card().value());
-        }
-        if (filter.customer() != null) {
-            sql.append(" and customer_id = :customer");
-            values.put("customer", filter.customer().value());
-        }
-        if (filter.status() != null) {
-            sql.append(" and status = :status");
-            values.put("status", filter.status().wire());
-        }
-        if (filter.currency() != null) {
-            sql.append(" and currency = :currency");
-            values.put("currency", filter.currency());
-        }
-        if (filter.createdFrom() != null) {
-            sql.append(" and created_at >= :createdFrom and id >= :fromId");
-            values.put("createdFrom", filter.createdFrom().atOffset(ZoneOffset.UTC));
-            values.put("fromId", TimeOrderedId.floor(filter.createdFrom()));
-        }
-        if (filter.createdBefore() != null) {
-            sql.append(" and created_at < :createdBefore and id < :beforeId");
-            values.put("createdBefore", filter.createdBefore().atOffset(ZoneOffset.UTC));
-            values.put("beforeId", TimeOrderedId.floor(filter.createdBefore().plusMillis(1)));
-        }
-        if (after != null) {
-            sql.append(" and id < :after");
-            values.put("after", after.value());
-        }
-        sql.append(" order by id desc limit :limit");
-        return withIncrements(
-                handle,
-                handle.createQuery(sql.toString())
-                        .bindMap(values)
-                        .bind("limit", limit)
-                        .map((row, context) -> read(row))
-                        .list());
-    }
-
     private static final String KNOWN =
             """
             select identity, payload_hash, message_id, card_id, null as card_reference,
@@ -367,7 +248,7 @@ public final class TransactionStore {
             """
             select distinct
             """
-                    + COLUMNS
+                    + TransactionRows.COLUMNS
                     + """
               from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[], ?::text[], ?::text[],
                           ?::text[]::uuid[])
@@ -396,118 +277,8 @@ public final class TransactionStore {
                         .add(row -> row.original() == null ? null : row.original().stan())
                         .add(row -> row.original() == null ? null : row.original().acquirerId())
                         .add(Wanted::floor)
-                        .query(handle, WANTED, TransactionStore::read);
-        return withIncrements(handle, found);
-    }
-
-    /** Fetches increments for those that have some. */
-    static List<Transaction> withIncrements(Handle handle, List<Transaction> transactions) {
-        List<java.util.UUID> grown =
-                transactions.stream()
-                        .filter(transaction -> !transaction.increments().isEmpty())
-                        .map(transaction -> transaction.id().value())
-                        .toList();
-        if (grown.isEmpty()) {
-            return transactions;
-        }
-        Map<java.util.UUID, List<Increment>> byTransaction = new HashMap<>();
-        handle.createQuery(
-                        """
-                        select transaction_id, message_id, amount_minor, created_at
-                          from increment
-                         where transaction_id = any(:ids)
-                         order by transaction_id, ordinal
-                        """)
-                .bindArray("ids", java.util.UUID.class, grown)
-                .map(
-                        (row, context) -> {
-                            byTransaction
-                                    .computeIfAbsent(
-                                            Rows.uuid(row, "transaction_id"),
-                                            id -> new ArrayList<>())
-                                    .add(
-                                            new Increment(
-                                                    Rows.uuid(row, "message_id"),
-                                                    row.getLong("amount_minor"),
-                                                    Rows.instant(row, "created_at")));
-                            return 1;
-                        })
-                .list();
-        return transactions.stream()
-                .map(
-                        transaction ->
-                                transaction.withIncrements(
-                                        byTransaction.getOrDefault(
-                                                transaction.id().value(), List.of())))
-                .toList();
-    }
-
-    /** Reads a row; increments are still only counted, see {@link #withIncrements}. */
-    static Transaction read(ResultSet row) throws SQLException {
-        Verdict verdict =
-                new Verdict(
-                        row.getLong("answered_minor"),
-                        row.getString("response_code"),
-                        row.getString("approval_code"),
-                        Rows.wireOrNull(row, "decline_code", DeclineCode.class),
-                        Rows.codes(row, "failed_checks"),
-                        row.getInt("rules_version"),
-                        row.getLong("day_used_minor"),
-                        row.getLong("month_used_minor"));
-        return new Transaction(
-                new TransactionId(Rows.uuid(row, "id")),
-                Rows.uuid(row, "identity"),
-                row.getLong("payload_hash"),
-                Rows.uuid(row, "message_id"),
-                new Holder(
-                        new AccountId(Rows.uuid(row, "account_id")),
-                        Rows.wire(row, "mode", Mode.class),
-                        new CardId(Rows.uuid(row, "card_id")),
-                        new CustomerId(Rows.uuid(row, "customer_id"))),
-                Rows.wire(row, "origin", Origin.class),
-                Rows.wire(row, "type", TransactionType.class),
-                Rows.wire(row, "status", TransactionStatus.class),
-                new Amounts(
-                        row.getLong("amount_minor"),
-                        row.getLong("requested_minor"),
-                        row.getLong("approved_minor"),
-                        row.getLong("held_minor"),
-                        row.getLong("cleared_minor"),
-                        row.getLong("reversed_minor"),
-                        row.getLong("expired_minor"),
-                        row.getLong("refunded_minor")),
-                Rows.currency(row, "currency"),
-                unread(row.getInt("increments")),
-                new Money(
-                        row.getLong("merchant_amount_minor"),
-                        Rows.currency(row, "merchant_currency")),
-                new Merchant(
-                        row.getString("merchant_id"),
-                        row.getString("terminal_id"),
-                        row.getString("merchant_name"),
-                        row.getString("merchant_mcc"),
-                        row.getString("merchant_city"),
-                        row.getString("merchant_country")),
-                Rows.wire(row, "channel", Channel.class),
-                Rows.wire(row, "network", Network.class),
-                row.getString("network_txn_id"),
-                row.getString("stan"),
-                row.getString("rrn"),
-                row.getString("acquirer_id"),
-                verdict,
-                row.getBoolean("skewed"),
-                row.getObject("hold_until", LocalDate.class),
-                row.getInt("version"),
-                new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset")),
-                Rows.instant(row, "created_at"),
-                Rows.instant(row, "decided_at"),
-                Rows.instantOrNull(row, "settled_at"));
-    }
-
-    /** Placeholders for increments whose rows are read next. */
-    private static List<Increment> unread(int count) {
-        return Collections.nCopies(
-                count, new Increment(new java.util.UUID(0, 0), 0, Instant.EPOCH));
+                        .query(handle, WANTED, TransactionRows::read);
+        return TransactionRows.withIncrements(handle, found);
     }
 
     private static @Nullable String reason(Transaction transaction) {

@@ -1,0 +1,153 @@
+package dev.countersign.reconcile.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.store.TransactionListStore.Filter;
+import dev.countersign.reconcile.store.TransactionListStore.Page;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Pages of transactions: whatever is looked for, each one once and in order, in bounded looks. */
+class TransactionListStoreIT {
+
+    private static final int ROWS_PER_LOOK = 25;
+    private static final Instant FROM = Instant.parse("2026-11-21T00:00:00Z");
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final List<CardId> CARDS = new ArrayList<>();
+    private static List<Transaction> all;
+    private static Jdbi jdbi;
+
+    private final TransactionListStore store = new TransactionListStore(ROWS_PER_LOOK);
+
+    /** Three hundred requests a second apart on four cards; every fortieth is above a limit. */
+    @BeforeAll
+    static void fill() {
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+        SeededBook book = new SeededBook(jdbi);
+        for (int i = 0; i < 4; i++) {
+            CARDS.add(book.card(10_000L, null, null));
+        }
+        Database database = new Database(jdbi);
+        FeedStores stores = FeedStores.with(payload -> null);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        Feed feed = new Feed();
+        for (int i = 0; i < 300; i++) {
+            long amount = i % 40 == 0 ? 20_000 : 100 + i;
+            String at = FROM.plusSeconds(i).toString();
+            feed.request(CARDS.get(i % 3 == 0 ? 0 : i % 4), "n" + i, amount, at);
+        }
+        new FeedPosting(
+                        database,
+                        stores,
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        InstantSource.fixed(FROM),
+                        100)
+                .post(feed.batch());
+        all = pages(new TransactionListStore(1_000), filter(null, null, null, null), 1_000);
+        assertThat(all).hasSize(300);
+    }
+
+    static LongStream seeds() {
+        return new Random(Long.getLong("test.seed", 20_261_121)).longs(60);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void findsEachOnceAndInOrderWhateverIsLookedFor(long seed) {
+        Random random = new Random(seed);
+        CardId card = random.nextBoolean() ? null : CARDS.get(random.nextInt(4));
+        TransactionStatus status =
+                random.nextInt(3) == 0
+                        ? null
+                        : List.of(
+                                        TransactionStatus.DECLINED,
+                                        TransactionStatus.AUTHORIZED,
+                                        TransactionStatus.SETTLED)
+                                .get(random.nextInt(3));
+        Instant from = random.nextBoolean() ? null : FROM.plusMillis(500L * random.nextInt(300));
+        Instant before = random.nextBoolean() ? null : FROM.plusMillis(500L * random.nextInt(600));
+
+        List<Transaction> found =
+                pages(store, filter(card, status, from, before), 1 + random.nextInt(30));
+
+        assertThat(found)
+                .containsExactlyElementsOf(
+                        all.stream()
+                                .filter(one -> card == null || one.holder().cardId().equals(card))
+                                .filter(one -> status == null || one.status() == status)
+                                .filter(one -> from == null || !one.createdAt().isBefore(from))
+                                .filter(one -> before == null || one.createdAt().isBefore(before))
+                                .toList());
+    }
+
+    @Test
+    void endsAPageWhereItsRowsAreUsedUpAndSaysWhereToGoOn() {
+        Filter settled = filter(null, TransactionStatus.SETTLED, null, null);
+
+        Page page = jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
+
+        assertThat(page.transactions()).isEmpty();
+        assertThat(page.next()).isEqualTo(all.get(ROWS_PER_LOOK - 1).id());
+    }
+
+    private static List<Transaction> pages(TransactionListStore store, Filter filter, int limit) {
+        List<Transaction> found = new ArrayList<>();
+        TransactionId after = null;
+        do {
+            TransactionId from = after;
+            Page page = jdbi.withHandle(handle -> store.list(handle, filter, from, limit));
+            assertThat(page.transactions()).hasSizeLessThanOrEqualTo(limit);
+            found.addAll(page.transactions());
+            after = page.next();
+        } while (after != null);
+        return found;
+    }
+
+    private static Filter filter(
+            @Nullable CardId card,
+            @Nullable TransactionStatus status,
+            @Nullable Instant from,
+            @Nullable Instant before) {
+        Holder holder =
+                all == null
+                        ? jdbi.withHandle(
+                                handle ->
+                                        handle.createQuery(
+                                                        "select "
+                                                                + TransactionRows.COLUMNS
+                                                                + " from transaction limit 1")
+                                                .map((row, context) -> TransactionRows.read(row))
+                                                .one()
+                                                .holder())
+                        : all.getFirst().holder();
+        return new Filter(
+                holder.accountId(), holder.mode(), card, null, status, null, from, before);
+    }
+}
