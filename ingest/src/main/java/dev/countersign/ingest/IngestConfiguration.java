@@ -5,24 +5,20 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.ParkedIncrements;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.TopicSetup;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.config.TopicBuilder;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
-import org.springframework.kafka.core.KafkaAdmin;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /** Wires the stream: topics, the producer, and the owners of the feed. */
@@ -30,18 +26,9 @@ import org.springframework.kafka.core.KafkaTemplate;
 @EnableConfigurationProperties(IngestProperties.class)
 public class IngestConfiguration {
 
-    /** Topics as the outside expects them; an existing one is left as it is. */
     @Bean
-    KafkaAdmin.NewTopics feedTopics(IngestProperties properties) {
-        return new KafkaAdmin.NewTopics(
-                Stream.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS)
-                        .map(
-                                topic ->
-                                        TopicBuilder.name(topic)
-                                                .partitions(properties.partitions())
-                                                .replicas(properties.replicas())
-                                                .build())
-                        .toArray(NewTopic[]::new));
+    TopicSetup topicSetup(IngestProperties properties, KafkaProperties kafka) {
+        return new TopicSetup(kafka.buildAdminProperties(), properties);
     }
 
     /** Sends to all topics: nothing is lost, nothing is reordered, what cannot be sent waits. */

@@ -29,7 +29,7 @@ public record Reconcile(
 
     /** Brings the schema up to date, then opens the book on it. */
     public static Reconcile open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
-        Flyway.configure().dataSource(dataSource).load().migrate();
+        migrate(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         AccountStore accountStore = new AccountStore();
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
@@ -40,5 +40,10 @@ public record Reconcile(
                 new SandboxCards(
                         database, accountStore, new CardStore(), new CardRulesStore(), clock, ids),
                 new Transactions(database, new TransactionListStore(ROWS_PER_LOOK_MAX)));
+    }
+
+    /** Brings the schema up to date; gives the number of steps that took. */
+    public static int migrate(DataSource dataSource) {
+        return Flyway.configure().dataSource(dataSource).load().migrate().migrationsExecuted;
     }
 }

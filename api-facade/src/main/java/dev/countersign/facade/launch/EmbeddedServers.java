@@ -44,6 +44,11 @@ final class EmbeddedServers implements AutoCloseable {
         }
     }
 
+    /** True if the database is one of ours. */
+    boolean bringDatabase() {
+        return postgres != null;
+    }
+
     private static boolean isAbsent(ConfigurableEnvironment settings, String name) {
         return settings.getProperty(name, "").isBlank();
     }

@@ -1,87 +1,62 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.service.Accounts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
+import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import org.springframework.core.env.Environment;
 
 /**
- * What happens once in the life of a data directory: the first account gets its keys, and they are
- * written down for their owner alone, since only their hashes are stored.
+ * Sees to it that there is an account and that its owner has its keys: they are written down when
+ * the account is opened, and again when the file of an embedded database was lost. A database of
+ * the user's own gives its first keys once; further ones are a matter of administration.
  */
 final class FirstStart {
 
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private final Accounts accounts;
+    private final KeysFile file;
+    private final boolean embedded;
 
-    private final Path keysFile;
-
-    FirstStart(DataDirectory directory) {
-        this.keysFile = directory.keysFile();
-    }
-
-    /** What the file says: the keys, and where the servers are. */
-    static Map<String, String> assignments(Accounts.FirstKeys keys, Environment settings) {
-        Map<String, String> assignments = new LinkedHashMap<>();
-        assignments.put("SANDBOX_KEY", keys.sandbox());
-        assignments.put("LIVE_KEY", keys.live());
-        assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));
-        assignments.put(
-                "KAFKA_BOOTSTRAP", settings.getRequiredProperty("spring.kafka.bootstrap-servers"));
-        return assignments;
+    /**
+     * Looks at one book.
+     *
+     * @param embedded true if the database is ours alone
+     */
+    FirstStart(Accounts accounts, KeysFile file, boolean embedded) {
+        this.accounts = accounts;
+        this.file = file;
+        this.embedded = embedded;
     }
 
     /**
-     * Issues the first keys and writes them as shell assignments, unless that was done before.
+     * Opens the first account where there is none, and keeps the file up to date.
      *
-     * @param issue makes the keys: names and values, in the order of the file
-     * @return true if this was the first start
+     * @param settings say where the servers are
+     * @return true if keys were issued
      */
-    boolean issueKeysOnce(Supplier<Map<String, String>> issue) {
-        if (Files.exists(keysFile)) {
-            return false;
+    boolean prepare(Environment settings) {
+        Map<String, String> written = file.read();
+        Optional<FirstKeys> keys = accounts.openFirst();
+        if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
+            keys = Optional.of(accounts.renewFirstKeys());
         }
-        try {
-            write(issue.get());
-            return true;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Map<String, String> assignments = new LinkedHashMap<>(written);
+        keys.ifPresent(
+                issued -> {
+                    assignments.put("SANDBOX_KEY", issued.sandbox());
+                    assignments.put("LIVE_KEY", issued.live());
+                });
+        if (!assignments.isEmpty()) {
+            assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));
+            assignments.put(
+                    "KAFKA_BOOTSTRAP",
+                    settings.getRequiredProperty("spring.kafka.bootstrap-servers"));
         }
-    }
-
-    /** The file appears complete or not at all, and is never readable by others. */
-    private void write(Map<String, String> assignments) throws IOException {
-        String text =
-                assignments.entrySet().stream()
-                        .map(each -> each.getKey() + "=" + quoted(each.getValue()) + "\n")
-                        .collect(Collectors.joining());
-        Path draft = keysFile.resolveSibling(keysFile.getFileName() + ".draft");
-        Files.createDirectories(keysFile.toAbsolutePath().getParent());
-        Files.deleteIfExists(draft);
-        Files.createFile(draft, OWNER_ONLY);
-        Files.write(
-                draft, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.TRUNCATE_EXISTING);
-        Files.move(draft, keysFile, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** Quoted for a POSIX shell where the value holds anything a shell would read. */
-    private static String quoted(String value) {
-        return value.matches("[A-Za-z0-9_./:,@%+-]+")
-                ? value
-                : "'" + value.replace("'", "'\\''") + "'";
+        if (!assignments.equals(written)) {
+            file.write(assignments);
+        }
+        return keys.isPresent();
     }
 }

@@ -17,7 +17,12 @@ import picocli.CommandLine.Command;
         description = "Decides card authorizations and keeps their book.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, SimulateCommand.class, ReplayCommand.class})
+        subcommands = {
+            ServeCommand.class,
+            SimulateCommand.class,
+            ReplayCommand.class,
+            MigrateCommand.class
+        })
 public final class Main {
 
     private static final String DEFAULT_COMMAND = "serve";
@@ -52,7 +57,8 @@ public final class Main {
     private static int explain(
             Exception failure, CommandLine command, CommandLine.ParseResult parsed)
             throws Exception {
-        if (failure instanceof StartupRefused refused) {
+        if (failure instanceof RuntimeException unexplained
+                && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
             command.getErr().println(refused.sentence());
             return CommandLine.ExitCode.SOFTWARE;
         }

@@ -1,16 +1,15 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.Environment;
 
 /**
  * The running product: the servers it brought along and the Spring context on top of them. It stops
@@ -38,7 +37,7 @@ final class Product {
         EmbeddedServers servers = new EmbeddedServers(directory);
         try {
             Product product = new Product(servers, startContext(servers, roles, demo, settings));
-            product.giveFirstKeys(directory);
+            product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             System.out.println(
                     ReadyNotice.of(product.context.getEnvironment(), roles, directory).text());
@@ -51,6 +50,13 @@ final class Product {
 
     private static ConfigurableApplicationContext startContext(
             EmbeddedServers servers, Set<Role> roles, boolean demo, List<String> settings) {
+        SpringApplication application = application(roles, demo);
+        application.addInitializers(context -> servers.complete(context.getEnvironment()));
+        return application.run(settings.toArray(String[]::new));
+    }
+
+    /** The context of a process with these roles; where its servers are is a matter of settings. */
+    static SpringApplication application(Set<Role> roles, boolean demo) {
         SpringApplication application = new SpringApplication(ProductConfiguration.class);
         if (roles.contains(Role.INGEST)) {
             application.addPrimarySources(List.of(StreamConfiguration.class));
@@ -61,24 +67,16 @@ final class Product {
         application.setWebApplicationType(
                 roles.contains(Role.API) ? WebApplicationType.SERVLET : WebApplicationType.NONE);
         application.setRegisterShutdownHook(false);
-        application.setDefaultProperties(
-                Map.of("countersign.demo", demo, "countersign.roles", roles));
-        application.addInitializers(context -> servers.complete(context.getEnvironment()));
-        return application.run(settings.toArray(String[]::new));
+        return application;
     }
 
-    private void giveFirstKeys(DataDirectory directory) {
-        Environment settings = context.getEnvironment();
-        boolean first =
-                new FirstStart(directory)
-                        .issueKeysOnce(
-                                () ->
-                                        FirstStart.assignments(
-                                                context.getBean(Reconcile.class)
-                                                        .accounts()
-                                                        .firstKeys(),
-                                                settings));
-        if (first) {
+    private void prepareFirstAccount(DataDirectory directory) {
+        FirstStart start =
+                new FirstStart(
+                        context.getBean(Reconcile.class).accounts(),
+                        new KeysFile(directory),
+                        servers.bringDatabase());
+        if (start.prepare(context.getEnvironment())) {
             System.out.println(
                     "First start: an account was opened; its keys are shown in the file below only.");
         }

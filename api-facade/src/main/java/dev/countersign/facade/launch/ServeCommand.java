@@ -35,7 +35,12 @@ final class ServeCommand implements Callable<Integer> {
             description = "What this process does: ${COMPLETION-CANDIDATES}; all by default.")
     private Set<Role> roles = EnumSet.allOf(Role.class);
 
-    @Option(names = "--demo", description = "Keeps a small stream of sandbox card traffic going.")
+    @Option(
+            names = "--demo",
+            description = {
+                "Issues a few hundred sandbox cards with three days of history and keeps a small",
+                "stream of traffic for them going."
+            })
     private boolean demo;
 
     @Unmatched private List<String> settings = new ArrayList<>();
@@ -44,6 +49,10 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         for (String setting : settings) {
             requireSetting(setting);
+        }
+        if (demo && !roles.contains(Role.INGEST) && spec != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--demo needs the role ingest, which decides its traffic");
         }
         Product product = Product.start(roles, demo, settings);
         product.runUntilStopped();

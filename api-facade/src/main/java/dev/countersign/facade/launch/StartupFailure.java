@@ -35,8 +35,8 @@ final class StartupFailure {
                             taken);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
-                            "The database does not answer: check spring.datasource.url and that"
-                                    + " the server runs.",
+                            "The database does not answer: check its address (spring.datasource.url,"
+                                    + " or --database-url for a command) and that the server runs.",
                             unreachable);
             default -> null;
         };

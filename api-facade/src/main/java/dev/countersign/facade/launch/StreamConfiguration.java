@@ -3,8 +3,10 @@ package dev.countersign.facade.launch;
 import dev.countersign.ingest.IngestConfiguration;
 import dev.countersign.ingest.feed.FeedService;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -14,10 +16,17 @@ import org.springframework.context.annotation.Import;
 @Import(IngestConfiguration.class)
 class StreamConfiguration {
 
-    /**
-     * Ready when partitions are assigned and it is known where they stand: broker and database
-     * answer.
-     */
+    @Bean
+    Admin brokerAdmin(KafkaProperties kafka) {
+        return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    HealthIndicator brokerHealthIndicator(Admin admin) {
+        return new BrokerHealth(admin);
+    }
+
+    /** Ready when partitions are assigned and it is known where they stand. */
     @Bean
     HealthIndicator feedHealthIndicator(FeedService feed) {
         return () -> {

@@ -1,11 +1,6 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -40,36 +35,16 @@ public final class Servers {
     }
 
     private static String written(String name, String option) {
-        Path file = DataDirectory.ofThisProcess().keysFile();
-        return find(file, name)
-                .orElseThrow(
-                        () ->
-                                new StartupRefused(
-                                        "No product has been started here (there is no "
-                                                + file
-                                                + "): start one with 'mvn -q spring-boot:run', or give "
-                                                + option
-                                                + "."));
-    }
-
-    private static Optional<String> find(Path file, String name) {
-        if (!Files.exists(file)) {
-            return Optional.empty();
+        KeysFile file = new KeysFile(DataDirectory.ofThisProcess());
+        String value = file.read().get(name);
+        if (value == null) {
+            throw new StartupRefused(
+                    "No product has been started here (there is no "
+                            + file.path()
+                            + "): start one with 'mvn -q spring-boot:run', or give "
+                            + option
+                            + ".");
         }
-        try {
-            return Files.readAllLines(file).stream()
-                    .filter(line -> line.startsWith(name + "="))
-                    .map(line -> line.substring(name.length() + 1))
-                    .map(Servers::unquoted)
-                    .findFirst();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String unquoted(String value) {
-        return value.startsWith("'")
-                ? value.substring(1, value.length() - 1).replace("'\\''", "'")
-                : value;
+        return value;
     }
 }

@@ -2,14 +2,19 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +43,45 @@ class ServeIT {
         assertThat(home.resolve("postgres/data/postmaster.pid")).exists();
 
         try (ChildJvm product = serve()) {
-            assertThat(get(health(product))).contains("\"UP\"");
+            URI health = health(product);
+            assertThat(get(health)).contains("\"UP\"");
+            simulatesBesideIt(health);
             product.interrupt();
             product.exitCode();
+        }
+    }
+
+    /** What the newcomer does next: a feed beside the running product, and a look at it. */
+    private void simulatesBesideIt(URI health) throws Exception {
+        Path truth = home.resolve("truth.jsonl");
+        try (ChildJvm simulate =
+                ChildJvm.run(
+                        Map.of("COUNTERSIGN_HOME", home.toString()),
+                        Main.class,
+                        "simulate",
+                        "--cards=5",
+                        "--messages=200",
+                        "--truth=" + truth)) {
+            assertThat(simulate.exitCode()).as(simulate.output()).isZero();
+        }
+        assertThat(Files.readAllLines(truth)).isNotEmpty().hasSizeLessThanOrEqualTo(5);
+        String key = new KeysFile(new DataDirectory(home)).read().get("SANDBOX_KEY");
+        HttpRequest list =
+                HttpRequest.newBuilder(health.resolve("/sandbox/v1/transactions?limit=1"))
+                        .header("Authorization", "Bearer " + key)
+                        .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            TestProduct.await(() -> text(client, list).contains("\"has_more\":true"));
+        }
+    }
+
+    private static String text(HttpClient client, HttpRequest request) {
+        try {
+            return client.send(request, BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

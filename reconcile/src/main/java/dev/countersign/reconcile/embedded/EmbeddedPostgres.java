@@ -101,16 +101,24 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /** Below root, PostgreSQL runs in a user namespace of its own, since it refuses to be root. */
-    private static void requireNamespacesForRoot() throws IOException, InterruptedException {
+    private static void requireNamespacesForRoot() throws InterruptedException {
         if (!"root".equals(System.getProperty("user.name"))
                 || !System.getProperty("os.name", "").startsWith("Linux")) {
             return;
         }
-        if (new ProcessBuilder("unshare", "-U", "true").start().waitFor() != 0) {
+        if (!namespacesWork()) {
             throw new StartupRefused(
-                    "PostgreSQL refuses to run as root and this system forbids user namespaces:"
-                            + " start Countersign as an ordinary user, or name a database of yours"
+                    "PostgreSQL refuses to run as root, and this system has no 'unshare' or forbids"
+                            + " user namespaces: start Countersign as an ordinary user, or name a database of yours"
                             + " with spring.datasource.url.");
+        }
+    }
+
+    private static boolean namespacesWork() throws InterruptedException {
+        try {
+            return new ProcessBuilder("unshare", "-U", "true").start().waitFor() == 0;
+        } catch (IOException missing) {
+            return false;
         }
     }
 

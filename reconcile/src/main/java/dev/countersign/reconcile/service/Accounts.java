@@ -10,6 +10,7 @@ import dev.countersign.reconcile.store.AccountStore.NewProgram;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Issuers that use this installation, each with a live and a sandbox book. */
@@ -42,21 +43,40 @@ public final class Accounts {
     public record FirstKeys(String sandbox, String live) {}
 
     /**
-     * Keys for the first account, which is opened when there is none: a Visa program, its default,
-     * and a Mastercard one in both modes. Whoever asks again gets new keys, since the old ones
-     * cannot be shown; two processes that start at once open one account.
+     * Opens the first account when there is none: a Visa program, its default, and a Mastercard one
+     * in both modes. Two processes that start at once open one account.
+     *
+     * @return its keys, to whom opened it
      */
-    public FirstKeys firstKeys() {
+    public Optional<FirstKeys> openFirst() {
         return database.changingCards(
                 handle -> {
+                    if (accounts.first(handle).isPresent()) {
+                        return Optional.empty();
+                    }
                     Instant now = clock.instant();
-                    AccountId account =
-                            accounts.first(handle)
-                                    .orElseGet(() -> open(handle, "First account", now));
-                    return new FirstKeys(
-                            keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
-                            keys.issue(handle, account, Mode.LIVE, "first live key", now));
+                    return Optional.of(keysOf(handle, open(handle, "First account", now), now));
                 });
+    }
+
+    /** New keys for the first account, for an owner who lost those of the first start. */
+    public FirstKeys renewFirstKeys() {
+        return database.changingCards(
+                handle ->
+                        keysOf(
+                                handle,
+                                accounts.first(handle)
+                                        .orElseThrow(
+                                                () ->
+                                                        new IllegalStateException(
+                                                                "there is no account yet")),
+                                clock.instant()));
+    }
+
+    private FirstKeys keysOf(Handle handle, AccountId account, Instant now) {
+        return new FirstKeys(
+                keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
+                keys.issue(handle, account, Mode.LIVE, "first live key", now));
     }
 
     /** True when an account was opened. */

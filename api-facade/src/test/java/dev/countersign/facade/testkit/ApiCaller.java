@@ -1,0 +1,74 @@
+package dev.countersign.facade.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/** Calls the REST interface as a user does, over HTTP. */
+public final class ApiCaller {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final String base;
+    private final String key;
+
+    ApiCaller(String base, String key) {
+        this.base = base;
+        this.key = key;
+    }
+
+    /** What came back. */
+    public record Reply(int status, HttpResponse<String> response, JsonNode body) {
+
+        /** A header, or nothing. */
+        public String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        /** The text of a member, such as {@code /error/code}. */
+        public String text(String pointer) {
+            return body.at(pointer).asString("");
+        }
+    }
+
+    public Reply get(String path) {
+        return send("GET", path, "", Map.of());
+    }
+
+    /** Sends a request with a JSON body, or none where it is empty. */
+    public Reply send(String method, String path, String body, Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        if (!key.isEmpty()) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        headers.forEach(request::setHeader);
+        request.method(
+                method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        try {
+            HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+            JsonNode parsed =
+                    response.body().isEmpty()
+                            ? MissingNode.getInstance()
+                            : JSON.readTree(response.body());
+            return new Reply(response.statusCode(), response, parsed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

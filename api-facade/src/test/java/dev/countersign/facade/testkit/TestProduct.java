@@ -1,0 +1,109 @@
+package dev.countersign.facade.testkit;
+
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.service.Accounts.FirstKeys;
+import dev.countersign.reconcile.testkit.TestPostgres;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/**
+ * The whole product in the JVM of the tests, on a database and topics of its own: started at the
+ * first call, stopped with the JVM. Tests share it, so each makes what it needs.
+ */
+public final class TestProduct {
+
+    private static final String DATABASE = "test_product";
+    private static final int PARTITIONS = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final ConfigurableApplicationContext context;
+    private final FirstKeys keys;
+    private final FeedTopics feed;
+
+    private TestProduct(ConfigurableApplicationContext context, FirstKeys keys, FeedTopics feed) {
+        this.context = context;
+        this.keys = keys;
+        this.feed = feed;
+    }
+
+    /** The product, ready for messages. */
+    public static TestProduct running() {
+        return Holder.PRODUCT;
+    }
+
+    private static final class Holder {
+        static final TestProduct PRODUCT = start();
+    }
+
+    private static TestProduct start() {
+        try {
+            TestPostgres.server().create(DATABASE);
+            FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+            ConfigurableApplicationContext context =
+                    ProductForTests.start(
+                            "--spring.datasource.url=" + TestPostgres.server().url(DATABASE),
+                            "--spring.kafka.bootstrap-servers=" + TestKafka.bootstrapServers(),
+                            "--countersign.ingest.instance-id=test-product",
+                            "--server.port=0");
+            Runtime.getRuntime().addShutdownHook(new Thread(context::close));
+            FirstKeys keys = context.getBean(Reconcile.class).accounts().openFirst().orElseThrow();
+            TestProduct product = new TestProduct(context, keys, feed);
+            await(() -> product.ownedPartitions() == PARTITIONS);
+            return product;
+        } catch (Exception e) {
+            throw new IllegalStateException("the product did not start", e);
+        }
+    }
+
+    private int ownedPartitions() {
+        return context.getBean(FeedService.class).owned().size();
+    }
+
+    /** The book behind it. */
+    public Reconcile book() {
+        return context.getBean(Reconcile.class);
+    }
+
+    /** The topics that it reads and writes. */
+    public FeedTopics feed() {
+        return feed;
+    }
+
+    /** A caller with a key that may do everything. */
+    public ApiCaller caller(Mode mode) {
+        return callerWith(mode, mode == Mode.LIVE ? keys.live() : keys.sandbox());
+    }
+
+    /** A caller whose key belongs to the other address. */
+    public ApiCaller callerWithOtherKey(Mode mode) {
+        return callerWith(mode, mode == Mode.LIVE ? keys.sandbox() : keys.live());
+    }
+
+    /** A caller with a key of its own, or none where it is blank. */
+    public ApiCaller callerWith(Mode mode, String key) {
+        String path = mode == Mode.LIVE ? "/v1" : "/sandbox/v1";
+        return new ApiCaller(
+                "http://127.0.0.1:"
+                        + context.getEnvironment().getRequiredProperty("local.server.port")
+                        + path,
+                key);
+    }
+
+    /** Waits until something has happened that other threads do. */
+    public static void await(BooleanSupplier done) throws InterruptedException {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (!done.getAsBoolean()) {
+            if (Instant.now().isAfter(deadline)) {
+                throw new AssertionError("it did not happen in " + PATIENCE);
+            }
+            Thread.sleep(20); // other threads make the progress that is waited for
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.countersign.ingest.feed;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Creates the topics that are missing, as soon as the broker answers. One that exists is left as it
+ * is: more partitions would move cards to other owners.
+ */
+public final class TopicSetup implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
+    private static final Duration PAUSE = Duration.ofSeconds(2);
+    private static final List<String> TOPICS =
+            List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
+
+    private final Map<String, Object> adminConfig;
+    private final IngestProperties properties;
+    private volatile boolean running;
+
+    public TopicSetup(Map<String, Object> adminConfig, IngestProperties properties) {
+        this.adminConfig = Map.copyOf(adminConfig);
+        this.properties = properties;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        Thread.ofPlatform().daemon().name("topic-setup").start(this::createWhenPossible);
+    }
+
+    private void createWhenPossible() {
+        try (Admin admin = Admin.create(adminConfig)) {
+            while (running && !create(admin)) {
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private boolean create(Admin admin) {
+        boolean all = true;
+        for (String topic : TOPICS) {
+            all &= create(admin, topic);
+        }
+        return all;
+    }
+
+    private boolean create(Admin admin, String topic) {
+        NewTopic wanted = new NewTopic(topic, properties.partitions(), properties.replicas());
+        try {
+            admin.createTopics(List.of(wanted)).all().get();
+            log.info("topic created: {} partitions={}", topic, properties.partitions());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            running = false;
+            return false;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof TopicExistsException) {
+                return true;
+            }
+            log.warn("topic {} is not there yet: {}", topic, String.valueOf(e.getCause()));
+            return false;
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+}
