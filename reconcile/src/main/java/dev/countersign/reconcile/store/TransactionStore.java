@@ -258,7 +258,7 @@ public final class TransactionStore {
                and transaction.id >= wanted.floor
                and (transaction.id = wanted.id
                     or transaction.network_txn_id = wanted.network_txn_id
-                    or (wanted.network_txn_id is null
+                    or ((wanted.network_txn_id is null or transaction.network_txn_id is null)
                         and transaction.stan = wanted.stan
                         and transaction.acquirer_id = wanted.acquirer_id))
              order by transaction.id

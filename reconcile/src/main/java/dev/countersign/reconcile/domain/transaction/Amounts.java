@@ -90,6 +90,11 @@ public record Amounts(
                 refunded);
     }
 
+    /** An awaited refund that came. */
+    public Amounts refundCleared(long amount) {
+        return new Amounts(amount, requested, approved, 0, amount, reversed, expired, refunded);
+    }
+
     /** With a refund credited to the cardholder elsewhere. */
     public Amounts plusRefunded(long amount) {
         return new Amounts(

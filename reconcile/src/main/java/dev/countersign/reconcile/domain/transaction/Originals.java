@@ -80,10 +80,11 @@ public record Originals(
     }
 
     private boolean fits(Transaction transaction) {
-        if (networkTxnId != null) {
+        if (networkTxnId != null && transaction.networkTxnId() != null) {
             return networkTxnId.equals(transaction.networkTxnId());
         }
-        return stan != null
+        return (networkTxnId == null || stanNamed)
+                && stan != null
                 && acquirerId != null
                 && stan.equals(transaction.stan())
                 && acquirerId.equals(transaction.acquirerId())

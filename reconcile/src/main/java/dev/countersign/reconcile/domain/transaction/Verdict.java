@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.feed.Network;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,12 @@ public record Verdict(
             CardRules rules) {
         return new Verdict(
                 approvedMinor, responseCode, approvalCode, null, List.of(), rules.version(), 0, 0);
+    }
+
+    /** What was declined without a look at the card's limits. */
+    static Verdict declined(DeclineCode code, Network network, CardRules rules) {
+        return new Verdict(
+                0, code.responseCode(network), null, code, List.of(code), rules.version(), 0, 0);
     }
 
     public @Nullable DeclineReason reason() {

@@ -1,0 +1,180 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import java.util.List;
+
+/** Advices: what the network decided stands; where we decided otherwise, that is a difference. */
+final class AdvicePosting {
+
+    private AdvicePosting() {}
+
+    static void advice(Fold fold, AuthorizationAdvice advice) {
+        Transaction original = fold.original(advice.activity());
+        if (original == null) {
+            adviseNew(fold, advice);
+            return;
+        }
+        Transaction after =
+                advice.approved()
+                        ? approvedForUs(fold, original, advice)
+                        : declinedForUs(fold, original);
+        if (original.status() == TransactionStatus.DECLINED && after.open()) {
+            fold.meetEarlyArrivals(after, advice.activity());
+        }
+        fold.message(
+                after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
+                original.id(),
+                null,
+                null);
+    }
+
+    /** The network's approval stands: the hold becomes what it approved, never more beside it. */
+    private static Transaction approvedForUs(
+            Fold fold, Transaction original, AuthorizationAdvice advice) {
+        if (original.type() == TransactionType.REFUND) {
+            return refundApprovedForUs(fold, original);
+        }
+        long approved = advice.approvedMinor();
+        return switch (original.status()) {
+            case DECLINED -> {
+                if (original.verdict().declinedFor() == DeclineCode.REVERSED_BEFORE_AUTH) {
+                    yield original;
+                }
+                fold.stipOverride(original.id(), approved);
+                yield fold.posting.change(
+                        original,
+                        original.with(
+                                TransactionStatus.AUTHORIZED,
+                                Amounts.held(original.amounts().requested(), approved)));
+            }
+            case AUTHORIZED -> {
+                long hold =
+                        advice.activity().flags().standIn()
+                                ? standInHold(original, approved)
+                                : approved;
+                yield original.amounts().held() == hold ? original : hold(fold, original, hold);
+            }
+            case REVERSED, SETTLED -> original;
+        };
+    }
+
+    /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
+    private static Transaction hold(Fold fold, Transaction original, long hold) {
+        Amounts amounts = original.amounts();
+        return hold == 0
+                ? fold.posting.change(
+                        original,
+                        original.with(
+                                TransactionStatus.REVERSED, amounts.minusReversed(amounts.held())))
+                : fold.posting.change(
+                        original,
+                        original.with(TransactionStatus.AUTHORIZED, amounts.withHold(hold)));
+    }
+
+    /**
+     * A stand-in approval is of the original alone: increments and partial reversals that came
+     * before it stand, as they would had they come after.
+     */
+    private static long standInHold(Transaction original, long approved) {
+        long hold = approved;
+        for (Transaction.Increment increment : original.increments()) {
+            hold = Math.min(Long.MAX_VALUE - increment.minor(), hold) + increment.minor();
+        }
+        return Math.max(0, hold - original.amounts().reversed());
+    }
+
+    /** Money that comes back is never held. */
+    private static Transaction refundApprovedForUs(Fold fold, Transaction original) {
+        boolean overridden =
+                original.status() == TransactionStatus.DECLINED
+                        && original.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
+        if (!overridden) {
+            return original;
+        }
+        long requested = original.amounts().requested();
+        fold.stipOverride(original.id(), requested);
+        return fold.posting.change(
+                original,
+                original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
+    }
+
+    private static Transaction declinedForUs(Fold fold, Transaction original) {
+        if (original.status() != TransactionStatus.AUTHORIZED) {
+            return original;
+        }
+        fold.stipOverride(original.id(), original.amounts().held());
+        return fold.posting.change(
+                original,
+                original.with(
+                        TransactionStatus.REVERSED,
+                        original.amounts().minusReversed(original.amounts().held())));
+    }
+
+    /** The advice came first, or alone: it makes the transaction, and a late request finds it. */
+    private static void adviseNew(Fold fold, AuthorizationAdvice advice) {
+        CardActivity activity = advice.activity();
+        Purpose purpose = Fold.purposeOf(activity.processing());
+        TransactionType type = Fold.type(purpose);
+        long requested = activity.amount().minor();
+        Transaction made;
+        if (advice.approved()) {
+            boolean ours =
+                    fold.authorizer.wouldApprove(
+                            fold.question(advice, purpose, 0, false, false),
+                            fold.posting.history().position());
+            Amounts amounts =
+                    type == TransactionType.REFUND
+                            ? Amounts.awaitingRefund(requested)
+                            : Amounts.held(requested, advice.approvedMinor());
+            made =
+                    fold.make(
+                            fold.entry,
+                            activity,
+                            Origin.ADVICE,
+                            type,
+                            TransactionStatus.AUTHORIZED,
+                            amounts,
+                            givenBy(fold, advice));
+            if (!ours) {
+                fold.stipOverride(made.id(), advice.approvedMinor());
+            }
+        } else {
+            Verdict verdict =
+                    new Verdict(
+                            0,
+                            advice.responseCode(),
+                            null,
+                            DeclineCode.DECLINED_BY_NETWORK,
+                            List.of(DeclineCode.DECLINED_BY_NETWORK),
+                            fold.posting.history().position().facts().rules().version(),
+                            0,
+                            0);
+            made =
+                    fold.make(
+                            fold.entry,
+                            activity,
+                            Origin.ADVICE,
+                            type,
+                            TransactionStatus.DECLINED,
+                            Amounts.declined(requested),
+                            verdict);
+        }
+        fold.posting.change(null, made);
+        fold.meetEarlyArrivals(made, activity);
+        fold.posting.await(fold.early(activity, Kind.ADVICE, null, made.id(), null));
+        fold.message(Outcome.APPLIED, made.id(), null, null);
+    }
+
+    private static Verdict givenBy(Fold fold, AuthorizationAdvice advice) {
+        return Verdict.givenBy(
+                advice.approvedMinor(),
+                advice.responseCode(),
+                advice.activity().refs().approvalCode(),
+                fold.posting.history().position().facts().rules());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clearing records: kept for the night, which matches and posts them; a refund is final when it
+ * comes.
+ */
+final class ClearingPosting {
+
+    private ClearingPosting() {}
+
+    static void clearing(Fold fold, Clearing clearing) {
+        boolean refund = clearing.kind() == MessageKind.REFUND;
+        boolean ours =
+                clearing.activity()
+                        .amount()
+                        .currency()
+                        .equals(fold.posting.history().position().facts().currency());
+        TransactionId posted = refund && ours ? refund(fold, clearing).id() : null;
+        fold.posting.clearing(
+                new RecordedClearing(fold.entry, clearing, fold.holder(), posted, fold.decidedAt));
+    }
+
+    /**
+     * A refund is final when it comes. It never undoes its purchase, and gives no limit back. An
+     * authorization of it that is late finds it.
+     */
+    private static Transaction refund(Fold fold, Clearing clearing) {
+        CardActivity activity = clearing.activity();
+        long amount = activity.amount().minor();
+        Originals purchase = Originals.refundedBy(activity.refs(), fold.at);
+        Transaction refunded =
+                purchase == null
+                        ? null
+                        : purchase.in(
+                                fold.posting.history(),
+                                other -> other.type() != TransactionType.REFUND);
+        if (refunded == null) {
+            fold.difference(BreakType.REFUND_UNLINKED, null, amount);
+        } else {
+            fold.posting.change(
+                    refunded,
+                    refunded.with(refunded.status(), refunded.amounts().plusRefunded(amount)));
+        }
+        Transaction awaited = awaitedRefund(fold, activity.refs().networkTxnId());
+        if (awaited != null) {
+            return fold.posting.change(
+                    awaited, awaited.settled(awaited.amounts().refundCleared(amount), fold.at));
+        }
+        Verdict verdict =
+                Verdict.givenBy(
+                        amount,
+                        "00",
+                        activity.refs().approvalCode(),
+                        fold.posting.history().position().facts().rules());
+        Transaction made =
+                fold.make(
+                        fold.entry,
+                        activity,
+                        Origin.REFUND,
+                        TransactionType.REFUND,
+                        TransactionStatus.AUTHORIZED,
+                        Amounts.cleared(amount),
+                        verdict);
+        Transaction settled = fold.posting.change(null, made.settled(made.amounts(), fold.at));
+        fold.posting.await(fold.early(activity, Kind.FORCE_POST, null, settled.id(), null));
+        return settled;
+    }
+
+    private static @Nullable Transaction awaitedRefund(Fold fold, @Nullable String networkTxnId) {
+        return networkTxnId == null
+                ? null
+                : fold.posting
+                        .history()
+                        .latest(
+                                other ->
+                                        other.type() == TransactionType.REFUND
+                                                && other.status() == TransactionStatus.AUTHORIZED
+                                                && networkTxnId.equals(other.networkTxnId()));
+    }
+}

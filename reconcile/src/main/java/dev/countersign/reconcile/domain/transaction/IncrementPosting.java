@@ -1,0 +1,115 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+
+/**
+ * Increments: added to their original, parked for ten minutes when it has not come, and then
+ * decided for themselves.
+ */
+final class IncrementPosting {
+
+    private IncrementPosting() {}
+
+    static void giveUpWaiting(Fold fold) {
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            boolean waits = fold.posting.history().early().contains(arrival);
+            if (waits && arrival.outwaited(fold.at) && arrival.parked() != null) {
+                fold.posting.found(arrival);
+                standAlone(fold, arrival.parked());
+            }
+        }
+    }
+
+    /**
+     * An increment whose original never came is a purchase of its own. What else waited for the
+     * original now happens to it: a reversal takes it back, other increments add to it.
+     */
+    private static void standAlone(Fold fold, FeedEntry parked) {
+        IncrementalAuthorization increment = (IncrementalAuthorization) parked.message();
+        CardActivity activity = increment.activity();
+        AuthorizationQuestion question =
+                fold.question(
+                        increment,
+                        Fold.purposeOf(activity.processing()),
+                        0,
+                        fold.reversedBefore(activity, increment.header().at()),
+                        false);
+        Transaction made = fold.decideNew(parked, question, Origin.INCREMENT);
+        fold.resolve(
+                parked, made.id(), fold.answer(parked, made.id(), made.verdict()), made.verdict());
+        fold.meetEarlyArrivals(made, activity);
+    }
+
+    static void increment(Fold fold, IncrementalAuthorization increment) {
+        if (increment.header().skewed()) {
+            fold.difference(BreakType.CLOCK_SKEW, null, 0);
+        }
+        Transaction original = fold.original(increment.activity());
+        if (original != null) {
+            addTo(fold, original, fold.entry, false);
+            return;
+        }
+        fold.posting.await(
+                fold.early(increment.activity(), Kind.INCREMENT, null, null, fold.entry));
+        fold.message(Outcome.WAITING, null, null, null);
+    }
+
+    static void addTo(Fold fold, Transaction original, FeedEntry of, boolean waited) {
+        IncrementalAuthorization increment = (IncrementalAuthorization) of.message();
+        AuthorizationDecision decision =
+                fold.authorizer.decide(
+                        fold.question(
+                                increment,
+                                original.type() == TransactionType.CASH_WITHDRAWAL
+                                        ? Purpose.CASH_WITHDRAWAL
+                                        : Purpose.PURCHASE,
+                                original.amounts().counted(),
+                                false,
+                                !canGrow(original, increment.activity().amount().minor())),
+                        fold.posting.history().position());
+        fold.remember(decision);
+        Transaction after = original;
+        if (decision.approved()) {
+            after =
+                    fold.posting.change(
+                            original,
+                            original.plusIncrement(
+                                    new Transaction.Increment(
+                                            increment.header().messageId(),
+                                            decision.approvedMinor(),
+                                            increment.header().at())));
+        }
+        Verdict verdict = fold.verdict(decision, of);
+        Answer answer = fold.answer(of, after.id(), verdict);
+        if (waited) {
+            fold.resolve(of, after.id(), answer, verdict);
+        } else {
+            fold.posting.message(
+                    new RecordedMessage(
+                            of,
+                            fold.holder(),
+                            after.id(),
+                            decision.approved() ? Outcome.APPLIED : Outcome.DECLINED,
+                            answer,
+                            decision.declinedFor(),
+                            decision.failed(),
+                            false,
+                            fold.decidedAt));
+        }
+    }
+
+    /** Only an open purchase can, and only to an amount that can be recorded. */
+    private static boolean canGrow(Transaction original, long more) {
+        return original.open()
+                && original.type() != TransactionType.REFUND
+                && original.amounts().approved() <= Long.MAX_VALUE - more;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests: an authorization, single message, refund authorization or inquiry is decided and
+ * answered, unless the network or a clearing was faster.
+ */
+final class RequestPosting {
+
+    private RequestPosting() {}
+
+    static void request(Fold fold, AuthorizationRequest request) {
+        if (request.header().skewed()) {
+            fold.difference(BreakType.CLOCK_SKEW, null, 0);
+        }
+        Purpose purpose = Fold.purpose(request);
+        if (purpose == Purpose.BALANCE_INQUIRY || purpose == Purpose.ACCOUNT_VERIFICATION) {
+            inquire(fold, request, purpose);
+            return;
+        }
+        Transaction already = madeEarly(fold, request.activity());
+        if (already != null) {
+            attach(fold, request, already);
+            return;
+        }
+        boolean reversedBefore = fold.reversedBefore(request.activity(), fold.at);
+        Origin origin =
+                switch (request.kind()) {
+                    case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
+                    default -> purpose == Purpose.REFUND ? Origin.REFUND_REQUEST : Origin.REQUEST;
+                };
+        Transaction made =
+                fold.decideNew(
+                        fold.entry,
+                        fold.question(request, purpose, 0, reversedBefore, false),
+                        origin);
+        fold.posting.answer(fold.answer(fold.entry, made.id(), made.verdict()));
+        fold.meetEarlyArrivals(made, request.activity());
+    }
+
+    private static void inquire(Fold fold, AuthorizationRequest request, Purpose purpose) {
+        AuthorizationDecision decision =
+                fold.authorizer.decide(
+                        fold.question(request, purpose, 0, false, false),
+                        fold.posting.history().position());
+        fold.remember(decision);
+        Verdict verdict = fold.verdict(decision, fold.entry);
+        fold.posting.message(
+                new RecordedMessage(
+                        fold.entry,
+                        fold.holder(),
+                        null,
+                        decision.approved() ? Outcome.APPROVED : Outcome.DECLINED,
+                        fold.answer(fold.entry, null, verdict),
+                        decision.declinedFor(),
+                        decision.failed(),
+                        false,
+                        fold.decidedAt));
+    }
+
+    /** The transaction that a stand-in advice or a force post made before its request came. */
+    private static @Nullable Transaction madeEarly(Fold fold, CardActivity activity) {
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            TransactionId id = arrival.transactionId();
+            if (id != null && arrival.belongsTo(activity, fold.at)) {
+                return fold.posting.history().latest(transaction -> transaction.id().equals(id));
+            }
+        }
+        return null;
+    }
+
+    /** What was decided or posted without us stands: the late request adds no hold. */
+    private static void attach(Fold fold, AuthorizationRequest request, Transaction already) {
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            if (already.id().equals(arrival.transactionId())) {
+                fold.posting.found(arrival);
+            }
+        }
+        Verdict verdict = late(fold, request.activity().amount().minor(), already);
+        fold.message(
+                Outcome.ATTACHED,
+                already.id(),
+                fold.answer(fold.entry, already.id(), verdict),
+                verdict.declinedFor());
+    }
+
+    private static Verdict late(Fold fold, long requested, Transaction already) {
+        CardRules rules = fold.posting.history().position().facts().rules();
+        return switch (already.status()) {
+            case DECLINED -> already.verdict();
+            case REVERSED ->
+                    Verdict.declined(DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
+            case AUTHORIZED, SETTLED -> {
+                long approved = Math.min(requested, already.amounts().shown());
+                yield Verdict.givenBy(
+                        approved,
+                        approved < requested ? "10" : "00",
+                        Verdict.approvalCode(fold.entry.identity()),
+                        rules);
+            }
+        };
+    }
+}

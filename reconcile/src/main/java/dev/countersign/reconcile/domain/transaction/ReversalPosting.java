@@ -1,0 +1,84 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Reversal;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** Reversals: give back all or part of a hold, never more than there is. */
+final class ReversalPosting {
+
+    private ReversalPosting() {}
+
+    static void reversal(Fold fold, Reversal reversal) {
+        CardActivity activity = reversal.activity();
+        Transaction original = fold.original(activity);
+        if (original == null) {
+            fold.posting.await(
+                    fold.early(activity, Kind.REVERSAL, reversal.replacementMinor(), null, null));
+            fold.message(Outcome.WAITING, null, null, null);
+            return;
+        }
+        Transaction after = original;
+        if (original.open()) {
+            after = release(fold, original, activity.amount().minor(), reversal.replacementMinor());
+        } else if (original.status() == TransactionStatus.SETTLED) {
+            fold.difference(
+                    BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
+        } else if (original.status() == TransactionStatus.DECLINED) {
+            rememberForStandIn(fold, reversal);
+        }
+        fold.message(
+                after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
+                original.id(),
+                null,
+                null);
+    }
+
+    /** Nothing is held; but when the network approved for us, its advice comes after this. */
+    private static void rememberForStandIn(Fold fold, Reversal reversal) {
+        fold.posting.await(
+                fold.early(
+                        reversal.activity(),
+                        Kind.REVERSAL,
+                        reversal.replacementMinor(),
+                        null,
+                        null));
+    }
+
+    /**
+     * Gives back part of a hold: down to what the message says remains, else by what it takes back,
+     * never below zero. A message that says what remains may repeat what was taken back before.
+     */
+    static Transaction release(
+            Fold fold, Transaction original, long amount, @Nullable Long replacement) {
+        Amounts amounts = original.amounts();
+        if (original.type() == TransactionType.REFUND) {
+            boolean whole = replacement == null ? amount >= amounts.approved() : replacement == 0;
+            return whole
+                    ? fold.posting.change(
+                            original, original.with(TransactionStatus.REVERSED, amounts))
+                    : original;
+        }
+        long released =
+                replacement == null
+                        ? Math.min(amount, amounts.held())
+                        : Math.max(
+                                0, amounts.held() - Math.max(0, replacement - amounts.cleared()));
+        long most = replacement == null ? amounts.held() : amounts.approved();
+        if (released > 0 && amount > most) {
+            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
+        }
+        if (released == 0 && amounts.held() > 0) {
+            return original;
+        }
+        Amounts after = amounts.minusReversed(released);
+        TransactionStatus status =
+                after.held() == 0 && after.cleared() == 0
+                        ? TransactionStatus.REVERSED
+                        : original.status();
+        return fold.posting.change(original, original.with(status, after));
+    }
+}
