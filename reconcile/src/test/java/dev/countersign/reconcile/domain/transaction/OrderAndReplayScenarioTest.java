@@ -182,6 +182,24 @@ class OrderAndReplayScenarioTest {
     class AReversalTwiceWithAnotherStan {
 
         @Test
+        void isNotTooMuchWhenItRepeatsWhatAPartTookBackBefore() {
+            card.post(aRequest().withAmount(10_000));
+            card.post(aReversal().withAmount(1_000).leaving(9_000L));
+            card.post(aReversal().withStan("000777").withAmount(10_000).leaving(0L));
+
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+            assertThat(card.breaks()).isEmpty();
+        }
+
+        @Test
+        void findsByItsStanAnAuthorizationThatCarriedNoReference() {
+            card.post(aRequest().ofLifecycle(null).withStan("000321"));
+            card.post(aReversal().ofLifecycle("T1").ofOriginal("000321", null));
+
+            assertThat(card.held()).isZero();
+        }
+
+        @Test
         void inFullIsIgnoredTheSecondTime() {
             card.post(aRequest());
             card.post(aReversal());
@@ -364,6 +382,46 @@ class OrderAndReplayScenarioTest {
 
             assertThat(card.hold("T1")).isEqualTo("declined 0");
             assertThat(card.lastAnswer().approved()).isFalse();
+            assertThat(card.usedOn(TODAY)).isZero();
+        }
+
+        @Test
+        void thatComesAfterOurDeclineAndItsReversalHoldsNothing() {
+            FoldedCard reversed = FoldedCard.of(aCard().withDailyLimit(0L));
+            reversed.post(aRequest());
+            reversed.post(aReversal());
+            reversed.post(anAdvice());
+
+            assertThat(reversed.hold("T1")).isEqualTo("reversed 0");
+            assertThat(reversed.usedOn(TODAY)).isZero();
+        }
+
+        @Test
+        void thatWasReversedAnswersTheLateRequestWithADecline() {
+            card.post(anAdvice());
+            card.post(aReversal());
+            card.post(aRequest());
+
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
+            assertThat(card.usedOn(TODAY)).isZero();
+        }
+
+        @Test
+        void forLessThanTheLateRequestAnswersItInPart() {
+            card.post(anAdvice().withAmount(1000).approvedFor(600));
+            card.post(aRequest().withAmount(1000));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 600");
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("10");
+        }
+
+        @Test
+        void thatCompletesAPumpWhichGaveNothingEndsTheHold() {
+            card.post(aRequest());
+            card.post(aCompletion().approvedFor(0));
+
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
             assertThat(card.usedOn(TODAY)).isZero();
         }
 
@@ -566,6 +624,16 @@ class OrderAndReplayScenarioTest {
             assertThat(card.transaction("R1").amounts().cleared()).isEqualTo(2500);
             assertThat(card.breaks()).containsExactly("REFUND_UNLINKED 2500");
             assertThat(card.usedOn(TODAY)).isZero();
+        }
+
+        @Test
+        void findsNoSecondTransactionWhenItsAuthorizationIsLate() {
+            card.post(aRefund().withAmount(2500));
+            card.post(aRefundAuthorization().ofLifecycle("R1").withAmount(2500));
+
+            assertThat(card.transactions("R1")).hasSize(1);
+            assertThat(card.transaction("R1").status()).isEqualTo(TransactionStatus.SETTLED);
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("00");
         }
 
         @Test
