@@ -1,0 +1,120 @@
+package dev.countersign.reconcile.vault;
+
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What file and token have in common: handles of keys by name, and the work done with them. Another
+ * process may add a key, so that a name not held is looked for once more where the keys are.
+ */
+abstract class HeldKeys implements KeyProvider {
+
+    static final int KEY_BITS = 256;
+
+    private final @Nullable Provider provider;
+    private final AesGcm aes;
+    private volatile Map<KeyName, SecretKey> held = Map.of();
+
+    HeldKeys(@Nullable Provider provider, SecureRandom random) {
+        this.provider = provider;
+        this.aes = new AesGcm(provider, random);
+    }
+
+    /** Where the keys are, in a sentence: "the key file keys.p12". */
+    abstract String place();
+
+    /** All keys that are there now. */
+    abstract Map<KeyName, SecretKey> read();
+
+    /** Makes the successor of the newest key of a use, where the keys are. */
+    abstract KeyName makeNext(KeyUse use);
+
+    /** Takes the keys that are there, all uses among them. */
+    final void refresh() {
+        Map<KeyName, SecretKey> found = read();
+        for (KeyUse use : KeyUse.values()) {
+            if (newest(found.keySet(), use).isEmpty()) {
+                throw missing(KeyName.first(use));
+            }
+        }
+        held = Map.copyOf(found);
+    }
+
+    static Optional<KeyName> newest(Set<KeyName> names, KeyUse use) {
+        return names.stream()
+                .filter(name -> name.use() == use)
+                .max(Comparator.comparingInt(KeyName::version));
+    }
+
+    @Override
+    public final KeyName newest(KeyUse use) {
+        return newest(held.keySet(), use).orElseThrow();
+    }
+
+    @Override
+    public final KeyName add(KeyUse use) {
+        if (use == KeyUse.PAN_LOOKUP) {
+            throw new IllegalArgumentException("the lookup key has no successor");
+        }
+        KeyName made = makeNext(use);
+        refresh();
+        return made;
+    }
+
+    @Override
+    public final byte[] encrypt(KeyName key, byte[] plaintext, byte[] context) {
+        return aes.seal(key(key, KeyUse.Kind.AES), plaintext, context);
+    }
+
+    @Override
+    public final Optional<byte[]> decrypt(KeyName key, byte[] encrypted, byte[] context) {
+        return aes.open(key(key, KeyUse.Kind.AES), encrypted, context);
+    }
+
+    @Override
+    public final byte[] mac(KeyName key, byte[] message) {
+        String algorithm = KeyUse.Kind.HMAC.algorithm();
+        try {
+            Mac mac =
+                    provider == null
+                            ? Mac.getInstance(algorithm)
+                            : Mac.getInstance(algorithm, provider);
+            mac.init(key(key, KeyUse.Kind.HMAC));
+            return mac.doFinal(message);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("HMAC-SHA256 does not work", e);
+        }
+    }
+
+    final SecretKey key(KeyName name, KeyUse.Kind kind) {
+        if (name.use().kind() != kind) {
+            throw new IllegalArgumentException(name + " is no key for " + kind);
+        }
+        SecretKey key = held.get(name);
+        if (key == null) {
+            refresh();
+            key = held.get(name);
+        }
+        if (key == null) {
+            throw missing(name);
+        }
+        return key;
+    }
+
+    private KeysRefused missing(KeyName name) {
+        return new KeysRefused("There is no key %s in %s.".formatted(name, place()));
+    }
+
+    @Override
+    public final String toString() {
+        return place();
+    }
+}

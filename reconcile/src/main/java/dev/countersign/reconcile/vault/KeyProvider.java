@@ -1,0 +1,35 @@
+package dev.countersign.reconcile.vault;
+
+import java.util.Optional;
+
+/**
+ * Keeps the keys from which all others hang, and works with them by name: a file ({@link
+ * Pkcs12Keys}) or a token that the keys never leave ({@link Pkcs11Keys}). Safe for use by several
+ * threads.
+ */
+public interface KeyProvider {
+
+    /** The key of a use that new things are made with. */
+    KeyName newest(KeyUse use);
+
+    /**
+     * Makes a successor of the newest key; the older ones stay.
+     *
+     * @throws IllegalArgumentException for the lookup key, without which no stored card number
+     *     could be found again
+     */
+    KeyName add(KeyUse use);
+
+    /**
+     * Encrypts under an AES key with a nonce of its own, which comes first in the result.
+     *
+     * @param context what the result belongs to; it opens with nothing else
+     */
+    byte[] encrypt(KeyName key, byte[] plaintext, byte[] context);
+
+    /** What {@link #encrypt} was given; empty when a bit is another, or the context. */
+    Optional<byte[]> decrypt(KeyName key, byte[] encrypted, byte[] context);
+
+    /** The 32 bytes of HMAC-SHA256 under a key of that kind. */
+    byte[] mac(KeyName key, byte[] message);
+}

@@ -1,0 +1,34 @@
+package dev.countersign.reconcile.vault;
+
+/**
+ * What a card's PIN is checked against, and by which key it was made. The PIN cannot be had from it
+ * without that key, and it holds for one card number of one card.
+ */
+public final class PinReference {
+
+    static final int BYTES = 32;
+
+    private final KeyName madeBy;
+    private final byte[] bytes;
+
+    public PinReference(KeyName madeBy, byte[] bytes) {
+        if (madeBy.use() != KeyUse.PIN_VERIFICATION || bytes.length != BYTES) {
+            throw new IllegalArgumentException("no value to check a PIN against");
+        }
+        this.madeBy = madeBy;
+        this.bytes = bytes.clone();
+    }
+
+    public KeyName madeBy() {
+        return madeBy;
+    }
+
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public String toString() {
+        return "PIN reference made by " + madeBy;
+    }
+}
