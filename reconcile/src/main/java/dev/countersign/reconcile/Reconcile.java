@@ -3,14 +3,41 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.CardIssuing;
+import dev.countersign.reconcile.service.CardNumbers;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.service.PhysicalOrders;
+import dev.countersign.reconcile.service.Pins;
+import dev.countersign.reconcile.service.Programs;
 import dev.countersign.reconcile.service.SandboxCards;
 import dev.countersign.reconcile.service.Transactions;
+import dev.countersign.reconcile.service.WalletTokens;
+import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.ApiKeyStore;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.CustomerStore;
+import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.HolderStore;
+import dev.countersign.reconcile.store.IdempotencyStore;
+import dev.countersign.reconcile.store.OrderStore;
+import dev.countersign.reconcile.store.ProgramStore;
 import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.store.VaultStore;
+import dev.countersign.reconcile.store.WalletTokenStore;
+import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.PanGenerator;
+import dev.countersign.reconcile.vault.PanVault;
+import dev.countersign.reconcile.vault.PinBlocks;
+import dev.countersign.reconcile.vault.PinKeys;
+import dev.countersign.reconcile.vault.PinVerification;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -19,27 +46,103 @@ import org.jdbi.v3.core.Jdbi;
 /** The front door of the book: its services, wired where everybody can read it. */
 public record Reconcile(
         Database database,
+        Writes writes,
         Accounts accounts,
         ApiKeys apiKeys,
-        SandboxCards sandboxCards,
-        Transactions transactions) {
+        Programs programs,
+        Customers customers,
+        Cards cards,
+        CardIssuing cardIssuing,
+        WalletTokens walletTokens,
+        PhysicalOrders physicalOrders,
+        Pins pins,
+        Transactions transactions,
+        Disputes disputes,
+        SandboxCards sandboxCards) {
 
-    /** What one look at a list of transactions may read: some tens of milliseconds. */
+    /** What one look at a list may read: some tens of milliseconds. */
     private static final int ROWS_PER_LOOK_MAX = 20_000;
 
-    /** Brings the schema up to date, then opens the book on it. */
-    public static Reconcile open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
+    /**
+     * Brings the schema up to date, then opens the book on it.
+     *
+     * @param keys from which all that is encrypted hangs
+     */
+    public static Reconcile open(
+            DataSource dataSource,
+            InstantSource clock,
+            IdGenerator ids,
+            KeyProvider keys,
+            SecureRandom random) {
         migrate(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         AccountStore accountStore = new AccountStore();
+        CardRulesStore rules = new CardRulesStore();
+        CardChangeStore changes = new CardChangeStore();
+        CardStore cardStore = new CardStore(ROWS_PER_LOOK_MAX);
+        CustomerStore customerStore = new CustomerStore(ROWS_PER_LOOK_MAX);
+        ProgramStore programs = new ProgramStore(ROWS_PER_LOOK_MAX);
+        WalletTokenStore tokens = new WalletTokenStore(ROWS_PER_LOOK_MAX);
+        OrderStore orders = new OrderStore();
+        TransactionListStore transactions = new TransactionListStore(ROWS_PER_LOOK_MAX);
+        VaultStore vaultStore = new VaultStore();
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        CardNumbers numbers =
+                CardNumbers.open(
+                        database,
+                        vaultStore,
+                        new PanVault(keys, random, () -> database.read(vaultStore::dataKeys)),
+                        new PanGenerator(random),
+                        clock);
+        Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
         return new Reconcile(
                 database,
+                new Writes(database, new IdempotencyStore(), clock),
                 new Accounts(database, accountStore, apiKeys, clock, ids),
                 apiKeys,
-                new SandboxCards(
-                        database, accountStore, new CardStore(), new CardRulesStore(), clock, ids),
-                new Transactions(database, new TransactionListStore(ROWS_PER_LOOK_MAX)));
+                new Programs(database, programs),
+                new Customers(database, customerStore, cardStore, changes, clock, ids),
+                cards,
+                new CardIssuing(
+                        cards,
+                        cardStore,
+                        rules,
+                        customerStore,
+                        programs,
+                        numbers,
+                        changes,
+                        clock,
+                        ids),
+                new WalletTokens(database, cards, customerStore, tokens, clock, ids),
+                new PhysicalOrders(database, cards, orders, clock, ids),
+                new Pins(
+                        database,
+                        cards,
+                        numbers,
+                        new CardPositionStore(),
+                        changes,
+                        vaultStore,
+                        new PinBlocks(random),
+                        new PinKeys(keys, random),
+                        new PinVerification(keys),
+                        clock),
+                new Transactions(database, transactions),
+                new Disputes(
+                        database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
+                new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids));
+    }
+
+    /** Brings the schema up to date, and gives what issues simulated cards, without a vault. */
+    public static SandboxCards openSandboxCards(
+            DataSource dataSource, InstantSource clock, IdGenerator ids) {
+        migrate(dataSource);
+        return new SandboxCards(
+                new Database(Jdbi.create(dataSource)),
+                new AccountStore(),
+                new HolderStore(),
+                new CardRulesStore(),
+                clock,
+                ids);
     }
 
     /** Brings the schema up to date; gives the number of steps that took. */

@@ -1,11 +1,15 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.KeysFile;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
+import dev.countersign.reconcile.vault.PinKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.core.env.Environment;
 
 /**
@@ -16,16 +20,19 @@ import org.springframework.core.env.Environment;
 final class FirstStart {
 
     private final Accounts accounts;
+    private final Function<Book, PinKey> pinKeys;
     private final KeysFile file;
     private final boolean embedded;
 
     /**
      * Looks at one book.
      *
+     * @param pinKeys gives the PIN key of a book
      * @param embedded true if the database is ours alone
      */
-    FirstStart(Accounts accounts, KeysFile file, boolean embedded) {
+    FirstStart(Accounts accounts, Function<Book, PinKey> pinKeys, KeysFile file, boolean embedded) {
         this.accounts = accounts;
+        this.pinKeys = pinKeys;
         this.file = file;
         this.embedded = embedded;
     }
@@ -47,6 +54,8 @@ final class FirstStart {
                 issued -> {
                     assignments.put("SANDBOX_KEY", issued.sandbox());
                     assignments.put("LIVE_KEY", issued.live());
+                    Book sandbox = new Book(issued.account(), Mode.SANDBOX);
+                    assignments.put("PIN_KEY", pinKeys.apply(sandbox).hex());
                 });
         if (!assignments.isEmpty()) {
             assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));

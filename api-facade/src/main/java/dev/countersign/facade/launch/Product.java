@@ -71,9 +71,11 @@ final class Product {
     }
 
     private void prepareFirstAccount(DataDirectory directory) {
+        Reconcile book = context.getBean(Reconcile.class);
         FirstStart start =
                 new FirstStart(
-                        context.getBean(Reconcile.class).accounts(),
+                        book.accounts(),
+                        of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
                         servers.bringDatabase());
         if (start.prepare(context.getEnvironment())) {

@@ -1,19 +1,25 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.vault.KeyProvider;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@EnableConfigurationProperties(VaultProperties.class)
 @Import(RestConfiguration.class)
 class ProductConfiguration {
 
@@ -23,8 +29,19 @@ class ProductConfiguration {
     }
 
     @Bean
-    Reconcile reconcile(DataSource dataSource, InstantSource clock) {
-        return Reconcile.open(dataSource, clock, new RandomIds());
+    SecureRandom random() {
+        return new SecureRandom();
+    }
+
+    @Bean
+    KeyProvider vaultKeys(VaultProperties properties, SecureRandom random) {
+        return VaultKeys.open(properties.settings(), DataDirectory.ofThisProcess(), random);
+    }
+
+    @Bean
+    Reconcile reconcile(
+            DataSource dataSource, InstantSource clock, KeyProvider keys, SecureRandom random) {
+        return Reconcile.open(dataSource, clock, new RandomIds(), keys, random);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.vault.KeysRefused;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.PortInUseException;
@@ -26,6 +27,7 @@ final class StartupFailure {
     private static @Nullable StartupRefused understand(Throwable cause) {
         return switch (cause) {
             case StartupRefused refused -> refused;
+            case KeysRefused keys -> new StartupRefused(keys.sentence(), keys);
             case PortInUseException taken ->
                     new StartupRefused(
                             "Port "

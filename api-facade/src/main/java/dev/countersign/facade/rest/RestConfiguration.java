@@ -2,11 +2,13 @@ package dev.countersign.facade.rest;
 
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.facade.security.ApiKeyFilter;
+import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,6 +17,7 @@ import org.springframework.context.annotation.Import;
 /** Wires the REST interface, where a process has one. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
+@EnableConfigurationProperties(ApiProperties.class)
 @Import(ErrorResponses.class)
 public class RestConfiguration {
 
@@ -28,16 +31,57 @@ public class RestConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiKeyFilter> apiKeys(Reconcile reconcile) {
+    FilterRegistrationBean<ApiKeyFilter> apiKeys(Reconcile reconcile, ApiProperties properties) {
+        RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
         FilterRegistrationBean<ApiKeyFilter> registration =
-                new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys()));
+                new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys(), rate));
         registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
         registration.setOrder(2);
         return registration;
     }
 
     @Bean
-    TransactionsResource transactionsResource(Reconcile reconcile) {
-        return new TransactionsResource(reconcile.transactions());
+    ProgramsResource programsResource(Reconcile book) {
+        return new ProgramsResource(book.programs());
+    }
+
+    @Bean
+    CustomersResource customersResource(Reconcile book) {
+        return new CustomersResource(book.customers(), book.writes());
+    }
+
+    @Bean
+    CardsResource cardsResource(Reconcile book) {
+        return new CardsResource(book.cards(), book.cardIssuing(), book.writes());
+    }
+
+    @Bean
+    CardRulesResource cardRulesResource(Reconcile book) {
+        return new CardRulesResource(book.cards(), book.writes());
+    }
+
+    @Bean
+    WalletTokensResource walletTokensResource(Reconcile book) {
+        return new WalletTokensResource(book.cards(), book.walletTokens(), book.writes());
+    }
+
+    @Bean
+    PhysicalOrderResource physicalOrderResource(Reconcile book) {
+        return new PhysicalOrderResource(book.cards(), book.physicalOrders(), book.writes());
+    }
+
+    @Bean
+    PinResource pinResource(Reconcile book) {
+        return new PinResource(book.cards(), book.pins(), book.writes());
+    }
+
+    @Bean
+    TransactionsResource transactionsResource(Reconcile book) {
+        return new TransactionsResource(book.transactions());
+    }
+
+    @Bean
+    DisputesResource disputesResource(Reconcile book) {
+        return new DisputesResource(book.disputes(), book.writes());
     }
 }

@@ -1,9 +1,9 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.facade.rest.error.ErrorCode;
 import dev.countersign.facade.rest.error.ErrorResponses;
-import dev.countersign.facade.rest.error.Refused;
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import jakarta.servlet.FilterChain;
@@ -11,6 +11,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -21,10 +22,14 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     private static final String SCHEME = "Bearer ";
     private static final String VERSION = "2026-10";
 
-    private final ApiKeys keys;
+    private static final Set<String> OPEN = Set.of("/v1/openapi.yaml", "/v1/openapi.json");
 
-    public ApiKeyFilter(ApiKeys keys) {
+    private final ApiKeys keys;
+    private final RateLimit rate;
+
+    public ApiKeyFilter(ApiKeys keys, RateLimit rate) {
         this.keys = keys;
+        this.rate = rate;
     }
 
     /** Who calls, when it may do this; a resource that is reached has a caller. */
@@ -40,12 +45,23 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     }
 
     @Override
+    protected boolean shouldNotFilter(HttpServletRequest request) {
+        return OPEN.contains(request.getRequestURI());
+    }
+
+    @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
-            request.setAttribute(ATTRIBUTE, authenticate(request));
+            Caller caller = authenticate(request);
+            request.setAttribute(ATTRIBUTE, caller);
+            rate.take(caller.keyId(), request.getMethod().equals("GET"));
             requireVersion(request.getHeader("Api-Version"));
+        } catch (RateLimit.TooFast tooFast) {
+            response.setHeader("Retry-After", String.valueOf(tooFast.retryAfterSeconds()));
+            ErrorResponses.write(tooFast.refusal(), response);
+            return;
         } catch (Refused refused) {
             ErrorResponses.write(refused, response);
             return;
@@ -71,7 +87,7 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
                                                 ErrorCode.API_KEY_INVALID,
                                                 "The API key is unknown, revoked or expired."));
         Mode mode = request.getRequestURI().startsWith("/sandbox/") ? Mode.SANDBOX : Mode.LIVE;
-        if (caller.mode() != mode) {
+        if (caller.book().mode() != mode) {
             throw new Refused(
                     ErrorCode.API_KEY_WRONG_MODE,
                     "The API key belongs to the other base address: live keys to /v1, test keys to /sandbox/v1.");

@@ -7,6 +7,7 @@ import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.SandboxCards;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -112,8 +113,9 @@ public final class SimulateCommand implements Callable<Integer> {
                 from != null
                         ? from
                         : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days - 1L);
-        Reconcile reconcile = Reconcile.open(servers.dataSource(), clock, new RandomIds());
-        List<SimulatedCard> issued = SimulatedBook.issue(reconcile.sandboxCards(), seed, cards);
+        SandboxCards book =
+                Reconcile.openSandboxCards(servers.dataSource(), clock, new RandomIds());
+        List<SimulatedCard> issued = SimulatedBook.issue(book, seed, cards);
         TrafficSimulator simulator =
                 new TrafficSimulator(issued, Traffic.overDays(seed, first, days, messages, poison));
         if (to.equals("kafka")) {

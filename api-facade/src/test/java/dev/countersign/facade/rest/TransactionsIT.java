@@ -9,7 +9,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

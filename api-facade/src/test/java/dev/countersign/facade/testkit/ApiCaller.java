@@ -45,6 +45,52 @@ public final class ApiCaller {
         return send("GET", path, "", Map.of());
     }
 
+    public Reply post(String path, String body) {
+        return send("POST", path, body, Map.of());
+    }
+
+    /** Posts with an idempotency key. */
+    public Reply post(String path, String body, String key) {
+        return send("POST", path, body, Map.of("Idempotency-Key", key));
+    }
+
+    public Reply put(String path, String body) {
+        return send("PUT", path, body, Map.of());
+    }
+
+    public Reply patch(String path, String body) {
+        return send("PATCH", path, body, Map.of());
+    }
+
+    public Reply delete(String path) {
+        return send("DELETE", path, "", Map.of());
+    }
+
+    /** Creates something that must be created, and gives its id. */
+    public String create(String path, String body) {
+        Reply reply = post(path, body);
+        if (reply.status() != 201) {
+            throw new AssertionError(path + " answered " + reply.status() + " " + reply.body());
+        }
+        return reply.text("/id");
+    }
+
+    /** An active customer with a phone. */
+    public String customer() {
+        return create("/customers", "{\"type\":\"individual\",\"phone\":\"+4930123456\"}");
+    }
+
+    /** A card of a new customer. */
+    public String card(String type) {
+        return create(
+                "/cards",
+                "{\"customer_id\":\""
+                        + customer()
+                        + "\",\"type\":\""
+                        + type
+                        + "\",\"currency\":\"EUR\"}");
+    }
+
     /** Sends a request with a JSON body, or none where it is empty. */
     public Reply send(String method, String path, String body, Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));

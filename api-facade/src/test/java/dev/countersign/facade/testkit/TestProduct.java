@@ -5,9 +5,11 @@ import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.testkit.TestPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
@@ -45,12 +47,17 @@ public final class TestProduct {
     private static TestProduct start() {
         try {
             TestPostgres.server().create(DATABASE);
+            Path directory = Files.createTempDirectory(Path.of("target"), "test-product");
             FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
             ConfigurableApplicationContext context =
                     ProductForTests.start(
                             "--spring.datasource.url=" + TestPostgres.server().url(DATABASE),
                             "--spring.kafka.bootstrap-servers=" + TestKafka.bootstrapServers(),
                             "--countersign.ingest.instance-id=test-product",
+                            "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
+                            "--countersign.vault.password=test",
+                            "--countersign.api.reads-per-second=100000",
+                            "--countersign.api.writes-per-second=100000",
                             "--server.port=0");
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));
             FirstKeys keys = context.getBean(Reconcile.class).accounts().openFirst().orElseThrow();
@@ -78,7 +85,12 @@ public final class TestProduct {
 
     /** A caller with a key that may do everything. */
     public ApiCaller caller(Mode mode) {
-        return callerWith(mode, mode == Mode.LIVE ? keys.live() : keys.sandbox());
+        return callerWith(mode, key(mode));
+    }
+
+    /** The first key of a mode. */
+    public String key(Mode mode) {
+        return mode == Mode.LIVE ? keys.live() : keys.sandbox();
     }
 
     /** A caller whose key belongs to the other address. */

@@ -2,7 +2,7 @@ package dev.countersign.ingest.codec;
 
 import dev.countersign.ingest.codec.Decoded.Reason;
 import dev.countersign.reconcile.domain.Wire;
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.MessageKind;
@@ -113,13 +113,23 @@ final class EnvelopeReader {
         this.clock = clock;
     }
 
+    /** Reads a message that comes from the broker. */
     NetworkMessage read(JsonNode node, Instant brokerAt) {
+        return read(node, sent -> guarded(sent, brokerAt));
+    }
+
+    /** Reads a message again whose time was decided before. */
+    NetworkMessage readAgain(JsonNode node, Instant at) {
+        return read(node, sent -> new Timing(at, !at.equals(sent.at()), false));
+    }
+
+    private NetworkMessage read(JsonNode node, Function<Sent, Timing> timing) {
         if (!node.isObject()) {
             throw new Unreadable(Reason.NOT_JSON, "the message is not a JSON object");
         }
         Members message = versionOf(node);
         MessageKind kind = kindOf(message);
-        MessageHeader header = header(message, kind, brokerAt);
+        MessageHeader header = header(message, kind, timing);
         NetworkMessage read = body(message, kind, header);
         checkTheRest(message);
         return read;
@@ -185,30 +195,43 @@ final class EnvelopeReader {
                 .orElseThrow(() -> new Unreadable(Reason.UNKNOWN_KIND, "kind is not one we know"));
     }
 
-    private MessageHeader header(Members message, MessageKind kind, Instant brokerAt) {
+    /** When a message says that it was sent, and by whom. */
+    private record Sent(Instant at, String system, boolean request) {}
+
+    /** The time that counts for a message. */
+    private record Timing(Instant at, boolean skewed, boolean stale) {}
+
+    private Timing guarded(Sent sent, Instant brokerAt) {
+        boolean skewed =
+                sent.request()
+                        && options.guardedSources().contains(sent.system())
+                        && (sent.at().isAfter(brokerAt.plus(AHEAD_MAX))
+                                || sent.at().isBefore(brokerAt.minus(BEHIND_MAX)));
+        Instant at = skewed ? brokerAt : sent.at();
+        Duration ageMax = options.decisionMaxAge();
+        boolean stale =
+                sent.request() && ageMax != null && at.isBefore(clock.instant().minus(ageMax));
+        return new Timing(at, skewed, stale);
+    }
+
+    private static MessageHeader header(
+            Members message, MessageKind kind, Function<Sent, Timing> timing) {
         Members source = message.part("source", SOURCE);
         String system = source.required(source.text("system", 64), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
-        boolean request = REQUESTS.contains(kind);
-        boolean skewed =
-                request
-                        && options.guardedSources().contains(system)
-                        && (sent.isAfter(brokerAt.plus(AHEAD_MAX))
-                                || sent.isBefore(brokerAt.minus(BEHIND_MAX)));
-        Instant at = skewed ? brokerAt : sent;
-        Duration ageMax = options.decisionMaxAge();
-        boolean stale = request && ageMax != null && at.isBefore(clock.instant().minus(ageMax));
+        Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
         return new MessageHeader(
                 uuid(message),
                 message.required(message.value("network", NETWORKS), "network"),
-                at,
+                counts.at(),
+                sent,
                 message.flag("repeat"),
                 system,
                 source.text("file_id", 64),
                 source.smallInteger("file_seq", 0, Integer.MAX_VALUE),
                 source.smallInteger("record_no", 0, Integer.MAX_VALUE),
-                skewed,
-                stale);
+                counts.skewed(),
+                counts.stale());
     }
 
     private static UUID uuid(Members message) {
@@ -256,6 +279,10 @@ final class EnvelopeReader {
     private static NetworkMessage reversal(Members message, MessageHeader header) {
         var activity = ActivityReader.read(message, MessageKind.REVERSAL, header.network());
         Money remains = message.money("replacement_amount");
+        if (remains != null && !remains.currency().equals(activity.amount().currency())) {
+            throw new Unreadable(
+                    Reason.UNKNOWN_CURRENCY, "replacement_amount is not in the currency of amount");
+        }
         return new NetworkMessage.Reversal(
                 header, activity, remains == null ? null : remains.minor());
     }

@@ -69,9 +69,9 @@ public final class FeedCodec implements MessageReader {
     }
 
     @Override
-    public NetworkMessage read(String payload) {
+    public NetworkMessage read(String payload, Instant at) {
         JsonNode node = parse(payload.getBytes(StandardCharsets.UTF_8));
-        return envelopes.read(node, Instant.EPOCH);
+        return envelopes.readAgain(node, at);
     }
 
     private static JsonNode parse(byte @Nullable [] value) {

@@ -21,7 +21,8 @@ import tools.jackson.databind.JsonNode;
 /** The members of one JSON object, read by name, each strictly of its type; null where absent. */
 final class Members {
 
-    private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("2200-01-01T00:00:00Z");
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
                     .withResolverStyle(ResolverStyle.STRICT);
@@ -155,9 +156,9 @@ final class Members {
         }
         try {
             Instant instant = Instant.parse(text).truncatedTo(ChronoUnit.MICROS);
-            if (instant.isBefore(Instant.EPOCH) || !instant.isBefore(YEAR_10000)) {
+            if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
                 throw new Unreadable(
-                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 9999");
+                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
             }
             return instant;
         } catch (DateTimeException e) {
@@ -169,7 +170,12 @@ final class Members {
     @Nullable LocalDate date(String name) {
         String text = text(name);
         try {
-            return text == null ? null : LocalDate.parse(text, DATE);
+            LocalDate date = text == null ? null : LocalDate.parse(text, DATE);
+            if (date != null && (date.getYear() < 1970 || date.getYear() > 2199)) {
+                throw new Unreadable(
+                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
+            }
+            return date;
         } catch (DateTimeException e) {
             throw new Unreadable(Reason.BAD_FORMAT, at(name) + " is not a date");
         }

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
@@ -40,7 +40,7 @@ public final class Accounts {
     }
 
     /** The keys of the first account, shown this once. */
-    public record FirstKeys(String sandbox, String live) {}
+    public record FirstKeys(AccountId account, String sandbox, String live) {}
 
     /**
      * Opens the first account when there is none: a Visa program, its default, and a Mastercard one
@@ -75,6 +75,7 @@ public final class Accounts {
 
     private FirstKeys keysOf(Handle handle, AccountId account, Instant now) {
         return new FirstKeys(
+                account,
                 keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
                 keys.issue(handle, account, Mode.LIVE, "first live key", now));
     }

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.store.ApiKeyStore;
 import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
@@ -51,7 +52,7 @@ public final class ApiKeys {
     }
 
     /** Whose key a request carries, and what it may do. */
-    public record Caller(String keyId, AccountId account, Mode mode, Set<String> scopes) {}
+    public record Caller(String keyId, Book book, Set<String> scopes) {}
 
     /** Makes a key with all scopes; the text is not kept and cannot be had again. */
     String issue(Handle handle, AccountId account, Mode mode, String name, Instant at) {
@@ -86,7 +87,9 @@ public final class ApiKeys {
                 .map(
                         found ->
                                 new Caller(
-                                        found.id(), found.account(), found.mode(), found.scopes()));
+                                        found.id(),
+                                        new Book(found.account(), found.mode()),
+                                        found.scopes()));
     }
 
     private static String prefix(Mode mode) {

@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.CardRules;
-import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -12,8 +12,8 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.CardRulesStore;
-import dev.countersign.reconcile.store.CardStore;
-import dev.countersign.reconcile.store.CardStore.NewHolder;
+import dev.countersign.reconcile.store.HolderStore;
+import dev.countersign.reconcile.store.HolderStore.NewHolder;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -32,7 +32,7 @@ public final class SandboxCards {
 
     private final Database database;
     private final AccountStore accounts;
-    private final CardStore cards;
+    private final HolderStore cards;
     private final CardRulesStore rules;
     private final InstantSource clock;
     private final IdGenerator ids;
@@ -40,7 +40,7 @@ public final class SandboxCards {
     public SandboxCards(
             Database database,
             AccountStore accounts,
-            CardStore cards,
+            HolderStore cards,
             CardRulesStore rules,
             InstantSource clock,
             IdGenerator ids) {

@@ -1,14 +1,14 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.card.Mode;
-import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.store.TransactionListStore.Filter;
-import dev.countersign.reconcile.store.TransactionListStore.Page;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Card transactions of a book, to be read. */
@@ -23,8 +23,8 @@ public final class Transactions {
     }
 
     /** One transaction, when the book has it. */
-    public Optional<Transaction> find(AccountId account, Mode mode, TransactionId id) {
-        return database.read(handle -> store.find(handle, account, mode, id));
+    public Optional<Transaction> find(Book book, TransactionId id) {
+        return database.read(handle -> store.find(handle, book, id));
     }
 
     /** True when a card has a transaction. */
@@ -38,7 +38,7 @@ public final class Transactions {
      * @param after null for the first page
      * @param limit at most as many, at least 1
      */
-    public Page list(Filter filter, @Nullable TransactionId after, int limit) {
+    public Page<Transaction> list(Filter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> store.list(handle, filter, after, limit));
     }
 }

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.store;
 
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.ProgramId;

@@ -1,11 +1,11 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
-import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;

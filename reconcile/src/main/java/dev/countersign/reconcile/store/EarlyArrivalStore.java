@@ -100,7 +100,9 @@ public final class EarlyArrivalStore {
                                                             row.getLong("feed_offset")),
                                                     identity,
                                                     row.getLong("payload_hash"),
-                                                    messages.read(payload),
+                                                    messages.read(
+                                                            payload,
+                                                            Rows.instant(row, "arrived_at")),
                                                     payload);
                             return new EarlyArrival(
                                     identity,

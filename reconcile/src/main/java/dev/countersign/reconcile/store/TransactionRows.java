@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.Merchant;

@@ -45,7 +45,7 @@ class FeedPostingIT {
         database = new Database(jdbi);
         stores =
                 FeedStores.with(
-                        payload -> {
+                        (payload, at) -> {
                             throw new AssertionError("nothing is parked here: " + payload);
                         });
         feed = new Feed();

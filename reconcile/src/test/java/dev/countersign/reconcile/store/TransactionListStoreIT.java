@@ -2,10 +2,10 @@ package dev.countersign.reconcile.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -14,7 +14,6 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.store.TransactionListStore.Filter;
-import dev.countersign.reconcile.store.TransactionListStore.Page;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -23,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ class TransactionListStoreIT {
             CARDS.add(book.card(10_000L, null, null));
         }
         Database database = new Database(jdbi);
-        FeedStores stores = FeedStores.with(payload -> null);
+        FeedStores stores = FeedStores.with((payload, at) -> null);
         database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
         Feed feed = new Feed();
         for (int i = 0; i < 300; i++) {
@@ -111,20 +111,21 @@ class TransactionListStoreIT {
     void endsAPageWhereItsRowsAreUsedUpAndSaysWhereToGoOn() {
         Filter settled = filter(null, TransactionStatus.SETTLED, null, null);
 
-        Page page = jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
+        Page<Transaction> page = jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
 
-        assertThat(page.transactions()).isEmpty();
-        assertThat(page.next()).isEqualTo(all.get(ROWS_PER_LOOK - 1).id());
+        assertThat(page.rows()).isEmpty();
+        assertThat(page.next()).isEqualTo(all.get(ROWS_PER_LOOK - 1).id().value());
     }
 
     private static List<Transaction> pages(TransactionListStore store, Filter filter, int limit) {
         List<Transaction> found = new ArrayList<>();
-        TransactionId after = null;
+        UUID after = null;
         do {
-            TransactionId from = after;
-            Page page = jdbi.withHandle(handle -> store.list(handle, filter, from, limit));
-            assertThat(page.transactions()).hasSizeLessThanOrEqualTo(limit);
-            found.addAll(page.transactions());
+            UUID from = after;
+            Page<Transaction> page =
+                    jdbi.withHandle(handle -> store.list(handle, filter, from, limit));
+            assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
+            found.addAll(page.rows());
             after = page.next();
         } while (after != null);
         return found;
@@ -148,6 +149,12 @@ class TransactionListStoreIT {
                                                 .holder())
                         : all.getFirst().holder();
         return new Filter(
-                holder.accountId(), holder.mode(), card, null, status, null, from, before);
+                new Book(holder.accountId(), holder.mode()),
+                card,
+                null,
+                status,
+                null,
+                from,
+                before);
     }
 }

@@ -92,10 +92,12 @@ public final class Feed {
     }
 
     private MessageHeader header(String at) {
+        Instant sent = Instant.parse(at);
         return new MessageHeader(
                 new UUID(7, next),
                 Network.VISA,
-                Instant.parse(at),
+                sent,
+                sent,
                 false,
                 "test",
                 null,

@@ -1,11 +1,14 @@
 package dev.countersign.facade.rest.error;
 
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jdbi.v3.core.ConnectionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
@@ -25,62 +28,57 @@ public class ErrorResponses {
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> refused(Refused refused, HttpServletResponse response) {
-        log.debug("refused code={}", refused.code().code());
-        return respond(refused, response);
+        log.debug("refused code={} param={}", refused.code().wire(), refused.param());
+        return respond(HttpRefusal.of(refused), HttpHeaders.EMPTY, response);
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> unknownRoute(
             NoResourceFoundException e, HttpServletResponse response) {
-        return respond(
-                new Refused(ErrorCode.ROUTE_UNKNOWN, "There is nothing at this path."), response);
+        return respond(HttpRefusal.of(ErrorCode.ROUTE_UNKNOWN), HttpHeaders.EMPTY, response);
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> wrongMethod(
             HttpRequestMethodNotSupportedException e, HttpServletResponse response) {
-        Refused refused =
-                new Refused(
-                        ErrorCode.METHOD_NOT_ALLOWED,
-                        "This path does not take the method " + e.getMethod() + ".");
-        return ResponseEntity.status(refused.code().status())
-                .headers(e.getHeaders())
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorJson.of(refused, requestId(response)));
+        return respond(HttpRefusal.methodNotAllowed(e.getMethod()), e.getHeaders(), response);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ErrorJson> tooLarge(BodyTooLarge e, HttpServletResponse response) {
+        return respond(HttpRefusal.BODY_TOO_LARGE, HttpHeaders.EMPTY, response);
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> databaseDown(ConnectionException e, HttpServletResponse response) {
+        log.warn("the database does not answer: {}", e.getMessage());
         return respond(
-                new Refused(
-                        ErrorCode.TEMPORARILY_UNAVAILABLE,
-                        "The book cannot be reached now; try again."),
-                response);
+                HttpRefusal.of(ErrorCode.TEMPORARILY_UNAVAILABLE), HttpHeaders.EMPTY, response);
     }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
         log.error("request failed", e);
-        return respond(
-                new Refused(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."),
-                response);
+        return respond(HttpRefusal.of(ErrorCode.INTERNAL_ERROR), HttpHeaders.EMPTY, response);
     }
 
     private static ResponseEntity<ErrorJson> respond(
-            Refused refused, HttpServletResponse response) {
-        return ResponseEntity.status(refused.code().status())
+            HttpRefusal refusal, HttpHeaders headers, HttpServletResponse response) {
+        return ResponseEntity.status(refusal.status())
+                .headers(headers)
                 .contentType(MediaType.APPLICATION_JSON)
-                .body(ErrorJson.of(refused, requestId(response)));
+                .body(refusal.json(requestId(response)));
     }
 
     /** Writes a refusal where no resource was reached. */
     public static void write(Refused refused, HttpServletResponse response) throws IOException {
-        response.setStatus(refused.code().status());
+        HttpRefusal refusal = HttpRefusal.of(refused);
+        response.setStatus(refusal.status());
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream()
                 .write(
                         JsonMapper.shared()
-                                .writeValueAsString(ErrorJson.of(refused, requestId(response)))
+                                .writeValueAsString(refusal.json(requestId(response)))
                                 .getBytes(StandardCharsets.UTF_8));
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at the business time (UTC) that decides day and month: the transmission time, or the
  *     broker's where the skew guard replaced it
+ * @param sentAt the transmission time as the message says it, part of its identity
  * @param skewed true when the guard replaced it
  * @param stale true when the message waited longer than a request may; the network has stood in
  */
@@ -16,6 +17,7 @@ public record MessageHeader(
         UUID messageId,
         Network network,
         Instant at,
+        Instant sentAt,
         boolean repeat,
         String sourceSystem,
         @Nullable String fileId,

@@ -71,7 +71,7 @@ public final class MessageIdentity {
                     or(refs.stan()),
                     or(refs.acquirerId()));
         }
-        LocalDate date = LocalDate.ofInstant(header.at(), ZoneOffset.UTC);
+        LocalDate date = LocalDate.ofInstant(header.sentAt(), ZoneOffset.UTC);
         return String.join(
                 "|",
                 network,

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.feed;
 
 import dev.countersign.reconcile.domain.Wire;
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.domain.settlement;
 
-import dev.countersign.reconcile.domain.card.Mode;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;

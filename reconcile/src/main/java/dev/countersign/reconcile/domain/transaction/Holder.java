@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.transaction;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;

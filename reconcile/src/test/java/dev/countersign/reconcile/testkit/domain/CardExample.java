@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.testkit.domain;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
@@ -8,7 +9,6 @@ import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.card.ChallengePreference;
-import dev.countersign.reconcile.domain.card.Mode;
 import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.Termination;

@@ -400,6 +400,7 @@ public final class MessageExample implements Cloneable {
                 UUID.nameUUIDFromBytes(distinct.getBytes(StandardCharsets.UTF_8)),
                 network,
                 at,
+                at,
                 false,
                 "test",
                 null,

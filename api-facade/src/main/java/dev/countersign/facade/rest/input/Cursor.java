@@ -1,7 +1,7 @@
-package dev.countersign.facade.rest;
+package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.rest.error.ErrorCode;
-import dev.countersign.facade.rest.error.Refused;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

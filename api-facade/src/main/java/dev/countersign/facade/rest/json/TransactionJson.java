@@ -1,15 +1,12 @@
-package dev.countersign.facade.rest;
+package dev.countersign.facade.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction as the interface shows it. */
-record TransactionJson(
+public record TransactionJson(
         String id,
         String object,
         @JsonProperty("card_id") String cardId,
@@ -26,18 +23,15 @@ record TransactionJson(
         @JsonProperty("created_at") String createdAt,
         @JsonProperty("settled_at") @Nullable String settledAt) {
 
-    private static final DateTimeFormatter MILLISECONDS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
-
     /** Who accepted the card; what is not known is left out. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Merchant(
+    public record Merchant(
             @Nullable String name,
             @Nullable String mcc,
             @Nullable String city,
             @Nullable String country) {}
 
-    static TransactionJson of(Transaction transaction) {
+    public static TransactionJson of(Transaction transaction) {
         var merchant = transaction.merchant();
         var reason = transaction.declineReason();
         return new TransactionJson(
@@ -54,11 +48,7 @@ record TransactionJson(
                 reason == null ? null : reason.wire(),
                 new Merchant(merchant.name(), merchant.mcc(), merchant.city(), merchant.country()),
                 transaction.channel().wire(),
-                time(transaction.createdAt()),
-                transaction.settledAt() == null ? null : time(transaction.settledAt()));
-    }
-
-    private static String time(Instant instant) {
-        return MILLISECONDS.format(instant);
+                Times.write(transaction.createdAt()),
+                Times.writeOrNull(transaction.settledAt()));
     }
 }

@@ -1,0 +1,82 @@
+package dev.countersign.facade.local;
+
+import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.Pkcs11Keys;
+import dev.countersign.reconcile.vault.Pkcs12Keys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the keys of the vault are: by default a PKCS#12 file in the data directory, whose password
+ * lies beside it. Whoever runs Countersign for real names a file and a password of their own, or a
+ * token.
+ */
+public final class VaultKeys {
+
+    private static final int PASSWORD_BYTES = 32;
+
+    private VaultKeys() {}
+
+    /**
+     * Which keys.
+     *
+     * @param keyStore the file; null takes that of the data directory
+     * @param password of the file, or the PIN of the token; null takes that of the data directory
+     * @param pkcs11Config a configuration of SunPKCS11, for a token in the place of the file
+     */
+    public record Settings(
+            @Nullable String keyStore, @Nullable String password, @Nullable String pkcs11Config) {}
+
+    /** Opens them. */
+    public static KeyProvider open(
+            Settings settings, DataDirectory directory, SecureRandom random) {
+        String password = settings.password();
+        if (settings.pkcs11Config() != null) {
+            return Pkcs11Keys.open(
+                    Path.of(settings.pkcs11Config()),
+                    password == null ? new char[0] : password.toCharArray(),
+                    random);
+        }
+        Path file =
+                settings.keyStore() == null
+                        ? directory.path().resolve("vault.p12")
+                        : Path.of(settings.keyStore());
+        return Pkcs12Keys.open(
+                file,
+                (password == null ? ownPassword(directory, random) : password).toCharArray(),
+                random);
+    }
+
+    private static String ownPassword(DataDirectory directory, SecureRandom random) {
+        Path file = directory.path().resolve("vault.password");
+        try {
+            if (!Files.exists(file)) {
+                Files.createDirectories(directory.path());
+                Path draft =
+                        Files.createTempFile(
+                                directory.path(),
+                                "vault",
+                                ".draft",
+                                PosixFilePermissions.asFileAttribute(
+                                        PosixFilePermissions.fromString("rw-------")));
+                byte[] password = new byte[PASSWORD_BYTES];
+                random.nextBytes(password);
+                Files.writeString(
+                        draft,
+                        HexFormat.of().formatHex(password),
+                        StandardOpenOption.TRUNCATE_EXISTING);
+                Files.move(draft, file);
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

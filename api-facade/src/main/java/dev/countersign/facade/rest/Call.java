@@ -1,0 +1,65 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.security.ApiKeyFilter;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.service.Writes.Reply;
+import dev.countersign.reconcile.store.IdempotencyStore.Request;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the resources share: who calls, and how a create is made safe to send again. */
+final class Call {
+
+    private static final String KEY = "Idempotency-Key";
+    private static final Pattern KEY_FORM = Pattern.compile("[\\x20-\\x7E]{1,255}");
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private Call() {}
+
+    /** The book of the caller, when its key has the scope. */
+    static Book book(HttpServletRequest request, String scope) {
+        return ApiKeyFilter.caller(request, scope).book();
+    }
+
+    /** The request as its key makes it known; null when it carries none. */
+    static @Nullable Request once(HttpServletRequest request, Book book, Body body) {
+        String key = request.getHeader(KEY);
+        if (key == null) {
+            return null;
+        }
+        return new Request(book, request.getMethod(), request.getRequestURI(), key, body.sha256());
+    }
+
+    /** Refuses a key that cannot be one; before the body is looked at. */
+    static void requireKeyForm(HttpServletRequest request) {
+        String key = request.getHeader(KEY);
+        if (key != null && !KEY_FORM.matcher(key).matches()) {
+            throw new Refused(
+                    ErrorCode.IDEMPOTENCY_KEY_INVALID,
+                    ErrorCode.IDEMPOTENCY_KEY_INVALID.meaning(),
+                    KEY);
+        }
+    }
+
+    /** What a create answers. */
+    static Reply created(Object json) {
+        return new Reply(201, JSON.writeValueAsString(json), false);
+    }
+
+    /** A reply as it is sent, the first time and again. */
+    static ResponseEntity<String> send(Reply reply) {
+        ResponseEntity.BodyBuilder response =
+                ResponseEntity.status(reply.status()).contentType(MediaType.APPLICATION_JSON);
+        if (reply.replayed()) {
+            response.header("Idempotent-Replayed", "true");
+        }
+        return response.body(reply.body());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Missing;
+
+/** The card that a path names. It is looked for before anything else of a request is read. */
+final class CardInPath {
+
+    private CardInPath() {}
+
+    static Card find(Cards cards, Book book, String id) {
+        return CardId.parse(id)
+                .flatMap(known -> cards.find(book, known))
+                .orElseThrow(() -> Missing.of("card", "card_id"));
+    }
+}

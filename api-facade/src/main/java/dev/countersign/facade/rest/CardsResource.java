@@ -1,0 +1,210 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.MetadataInput;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Query;
+import dev.countersign.facade.rest.input.Query.Named;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.CardJson;
+import dev.countersign.facade.rest.json.ListJson;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.service.CardIssuing;
+import dev.countersign.reconcile.service.CardIssuing.NewCard;
+import dev.countersign.reconcile.service.CardIssuing.Reason;
+import dev.countersign.reconcile.service.CardIssuing.Replacement;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Cards.Details;
+import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.store.CardStore.Filter;
+import dev.countersign.reconcile.store.Page;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Cards: issuing, reading, what is printed on them, and their life. */
+@RestController
+@RequestMapping({"/v1/cards", "/sandbox/v1/cards"})
+class CardsResource {
+
+    static final String READ = "cards:read";
+    private static final String WRITE = "cards:write";
+    private static final int CARDHOLDER_MAX = 26;
+    private static final int ID_MAX = 255;
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final Function<String, Optional<CardType>> TYPES = Wire.reader(CardType.class);
+    private static final Function<String, Optional<CardStatus>> STATUSES =
+            Wire.reader(CardStatus.class);
+    private static final Function<String, Optional<Reason>> REASONS = Wire.reader(Reason.class);
+
+    private static final Shape CREATE =
+            new Shape()
+                    .required("customer_id", PropertyType.TEXT)
+                    .required("type", PropertyType.TEXT)
+                    .required("currency", PropertyType.TEXT)
+                    .optional("program_id", PropertyType.TEXT)
+                    .optional("cardholder", new Shape().optional("name", PropertyType.TEXT))
+                    .optional("spending_controls", SpendingLimitsInput.SHAPE)
+                    .optional("metadata", PropertyType.PAIRS)
+                    .fixed("id", "object", "status", "brand", "last4", "expiry")
+                    .fixed("replaced_card_id", "created_at", "updated_at");
+    private static final Shape UPDATE =
+            new Shape()
+                    .nullable("cardholder", new Shape().nullable("name", PropertyType.TEXT))
+                    .nullable("metadata", PropertyType.PAIRS)
+                    .fixed("id", "object", "customer_id", "program_id", "type", "status")
+                    .fixed("currency", "brand", "last4", "expiry", "spending_controls")
+                    .fixed("replaced_card_id", "created_at", "updated_at");
+    private static final Shape REPLACE =
+            new Shape()
+                    .required("reason", PropertyType.TEXT)
+                    .optional("type", PropertyType.TEXT)
+                    .optional("terminate_existing", PropertyType.BOOLEAN);
+
+    private final Cards cards;
+    private final CardIssuing issuing;
+    private final Writes writes;
+
+    CardsResource(Cards cards, CardIssuing issuing, Writes writes) {
+        this.cards = cards;
+        this.issuing = issuing;
+        this.writes = writes;
+    }
+
+    @PostMapping
+    ResponseEntity<String> create(HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, CREATE);
+        NewCard wanted =
+                new NewCard(
+                        body.requiredText("customer_id", ID_MAX),
+                        body.text("program_id", ID_MAX),
+                        body.requiredChoice("type", TYPES),
+                        String.valueOf(body.text("currency", CURRENCY, "three uppercase letters")),
+                        body.part("cardholder").text("name", CARDHOLDER_MAX),
+                        SpendingLimitsInput.read(body.part("spending_controls")),
+                        MetadataInput.read(body));
+        return Call.send(
+                writes.createOnCards(
+                        Call.once(request, book, body),
+                        handle -> issuing.create(handle, book, wanted),
+                        card -> Call.created(CardJson.of(card))));
+    }
+
+    @GetMapping
+    ListJson<CardJson> list(HttpServletRequest request) {
+        Book book = Call.book(request, READ);
+        Query query =
+                Query.of(request, book, Set.of("customer_id", "program_id", "status", "type"));
+        Named<CustomerId> customer = query.id("customer_id", CustomerId::parse);
+        Named<ProgramId> program = query.id("program_id", ProgramId::parse);
+        Filter filter =
+                new Filter(
+                        book,
+                        customer.id(),
+                        program.id(),
+                        query.choice("status", STATUSES),
+                        query.choice("type", TYPES));
+        int limit = query.limit();
+        var after = query.after();
+        Page<Card> page =
+                customer.unknown() || program.unknown()
+                        ? Page.empty()
+                        : cards.list(filter, after, limit);
+        return ListJson.of(page, CardJson::of, query);
+    }
+
+    @GetMapping("/{card_id}")
+    CardJson get(@PathVariable("card_id") String id, HttpServletRequest request) {
+        return CardJson.of(CardInPath.find(cards, Call.book(request, READ), id));
+    }
+
+    @PatchMapping("/{card_id}")
+    CardJson update(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Body body = Body.read(request, UPDATE);
+        if (body.isEmpty()) {
+            throw new Refused(ErrorCode.NO_PROPERTIES);
+        }
+        return CardJson.of(
+                writes.perform(
+                        handle ->
+                                cards.update(handle, book, card, before -> merged(before, body))));
+    }
+
+    private static Details merged(Details before, Body body) {
+        return new Details(
+                cardholder(before.cardholderName(), body),
+                MetadataInput.merge(body, before.metadata()));
+    }
+
+    private static @Nullable String cardholder(@Nullable String before, Body body) {
+        if (!body.has("cardholder")) {
+            return before;
+        }
+        Body cardholder = body.part("cardholder");
+        return body.isNull("cardholder") || cardholder.has("name")
+                ? cardholder.text("name", CARDHOLDER_MAX)
+                : before;
+    }
+
+    @PostMapping("/{card_id}/freeze")
+    CardJson freeze(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        return CardJson.of(writes.performOnCards(handle -> cards.freeze(handle, book, card)));
+    }
+
+    @PostMapping("/{card_id}/unfreeze")
+    CardJson unfreeze(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        return CardJson.of(writes.performOnCards(handle -> cards.unfreeze(handle, book, card)));
+    }
+
+    @PostMapping("/{card_id}/terminate")
+    CardJson terminate(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        return CardJson.of(writes.performOnCards(handle -> cards.terminate(handle, book, card)));
+    }
+
+    @PostMapping("/{card_id}/replace")
+    ResponseEntity<String> replace(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, REPLACE);
+        Replacement how =
+                new Replacement(
+                        body.requiredChoice("reason", REASONS),
+                        body.choice("type", TYPES),
+                        body.flag("terminate_existing", true));
+        return Call.send(
+                writes.createOnCards(
+                        Call.once(request, book, body),
+                        handle -> issuing.replace(handle, book, card, how),
+                        replacement -> Call.created(CardJson.of(replacement))));
+    }
+}

@@ -1,0 +1,188 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.MetadataInput;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Query;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.CustomerJson;
+import dev.countersign.facade.rest.json.ListJson;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerType;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.service.Customers;
+import dev.countersign.reconcile.service.Customers.NewCustomer;
+import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.store.CustomerStore.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Customers. */
+@RestController
+@RequestMapping({"/v1/customers", "/sandbox/v1/customers"})
+class CustomersResource {
+
+    private static final String READ = "customers:read";
+    private static final String WRITE = "customers:write";
+    private static final int NAME_MAX = 100;
+    private static final int EXTERNAL_ID_MAX = 255;
+    private static final Pattern EMAIL =
+            Pattern.compile(
+                    "(?=.{3,254}$)[^\\s@\\x00-\\x1F]+@[^\\s@.\\x00-\\x1F]+(\\.[^\\s@.\\x00-\\x1F]+)+");
+    private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{1,14}");
+    private static final Function<String, Optional<CustomerType>> TYPES =
+            Wire.reader(CustomerType.class);
+
+    private static final Shape CREATE =
+            new Shape()
+                    .required("type", PropertyType.TEXT)
+                    .optional("external_id", PropertyType.TEXT)
+                    .optional(
+                            "name",
+                            new Shape()
+                                    .optional("first", PropertyType.TEXT)
+                                    .optional("last", PropertyType.TEXT))
+                    .optional("email", PropertyType.TEXT)
+                    .optional("phone", PropertyType.TEXT)
+                    .optional("metadata", PropertyType.PAIRS)
+                    .fixed("id", "object", "status", "created_at", "updated_at");
+    private static final Shape UPDATE =
+            new Shape()
+                    .nullable(
+                            "name",
+                            new Shape()
+                                    .nullable("first", PropertyType.TEXT)
+                                    .nullable("last", PropertyType.TEXT))
+                    .nullable("email", PropertyType.TEXT)
+                    .nullable("phone", PropertyType.TEXT)
+                    .nullable("metadata", PropertyType.PAIRS)
+                    .fixed("id", "object", "type", "external_id", "status")
+                    .fixed("created_at", "updated_at");
+
+    private final Customers customers;
+    private final Writes writes;
+
+    CustomersResource(Customers customers, Writes writes) {
+        this.customers = customers;
+        this.writes = writes;
+    }
+
+    @PostMapping
+    ResponseEntity<String> create(HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, CREATE);
+        Body name = body.part("name");
+        NewCustomer wanted =
+                new NewCustomer(
+                        body.requiredChoice("type", TYPES),
+                        body.has("external_id")
+                                ? body.requiredText("external_id", EXTERNAL_ID_MAX)
+                                : null,
+                        new Customer.Name(
+                                name.text("first", NAME_MAX), name.text("last", NAME_MAX)),
+                        email(body),
+                        phone(body),
+                        MetadataInput.read(body));
+        return Call.send(
+                writes.create(
+                        Call.once(request, book, body),
+                        handle -> customers.create(handle, book, wanted),
+                        customer -> Call.created(CustomerJson.of(customer))));
+    }
+
+    @GetMapping
+    ListJson<CustomerJson> list(HttpServletRequest request) {
+        Book book = Call.book(request, READ);
+        Query query = Query.of(request, book, Set.of("external_id", "status"));
+        Filter filter =
+                new Filter(
+                        book,
+                        query.text("external_id"),
+                        query.choice("status", CustomersResource::active));
+        return ListJson.of(
+                customers.list(filter, query.after(), query.limit()), CustomerJson::of, query);
+    }
+
+    private static Optional<Boolean> active(String status) {
+        return switch (status) {
+            case "active" -> Optional.of(true);
+            case "inactive" -> Optional.of(false);
+            default -> Optional.empty();
+        };
+    }
+
+    @GetMapping("/{customer_id}")
+    CustomerJson get(@PathVariable("customer_id") String id, HttpServletRequest request) {
+        return CustomerJson.of(find(Call.book(request, READ), id));
+    }
+
+    @PatchMapping("/{customer_id}")
+    CustomerJson update(@PathVariable("customer_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CustomerId known = find(book, id).id();
+        Body body = Body.read(request, UPDATE);
+        if (body.isEmpty()) {
+            throw new Refused(ErrorCode.NO_PROPERTIES);
+        }
+        return CustomerJson.of(
+                writes.perform(
+                        handle ->
+                                customers.update(
+                                        handle, book, known, before -> merged(before, body))));
+    }
+
+    private Customer merged(Customer before, Body body) {
+        return new Customer(
+                before.id(),
+                before.type(),
+                before.externalId(),
+                body.has("name") ? mergedName(before.name(), body) : before.name(),
+                body.has("email") ? email(body) : before.email(),
+                body.has("phone") ? phone(body) : before.phone(),
+                before.active(),
+                MetadataInput.merge(body, before.metadata()),
+                before.createdAt(),
+                customers.now());
+    }
+
+    private static Customer.Name mergedName(Customer.Name before, Body body) {
+        if (body.isNull("name")) {
+            return Customer.Name.UNKNOWN;
+        }
+        Body name = body.part("name");
+        return new Customer.Name(
+                name.has("first") ? name.text("first", NAME_MAX) : before.first(),
+                name.has("last") ? name.text("last", NAME_MAX) : before.last());
+    }
+
+    private static @Nullable String email(Body body) {
+        return body.text("email", EMAIL, "an e-mail address");
+    }
+
+    private static @Nullable String phone(Body body) {
+        return body.text("phone", PHONE, "a phone number such as +4930123456 (E.164)");
+    }
+
+    private Customer find(Book book, String id) {
+        return CustomerId.parse(id)
+                .flatMap(known -> customers.find(book, known))
+                .orElseThrow(() -> Missing.of("customer", "customer_id"));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Query;
+import dev.countersign.facade.rest.input.Query.Named;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.DisputeJson;
+import dev.countersign.facade.rest.json.ListJson;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.service.Disputes.NewDispute;
+import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.store.DisputeStore.Filter;
+import dev.countersign.reconcile.store.Page;
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Disputes of settled transactions. */
+@RestController
+@RequestMapping({"/v1/disputes", "/sandbox/v1/disputes"})
+class DisputesResource {
+
+    private static final String READ = "disputes:read";
+    private static final String WRITE = "disputes:write";
+    private static final int ID_MAX = 255;
+    private static final int EVIDENCE_MAX = 64 * 1_024;
+    private static final Function<String, Optional<DisputeReason>> REASONS =
+            Wire.reader(DisputeReason.class);
+    private static final Function<String, Optional<DisputeStatus>> STATUSES =
+            Wire.reader(DisputeStatus.class);
+
+    private static final Shape CREATE =
+            new Shape()
+                    .required("transaction_id", PropertyType.TEXT)
+                    .required("reason", PropertyType.TEXT)
+                    .optional("amount", PropertyType.INTEGER)
+                    .optional("evidence", PropertyType.OBJECT)
+                    .fixed("id", "object", "currency", "status", "created_at", "resolved_at");
+
+    private final Disputes disputes;
+    private final Writes writes;
+
+    DisputesResource(Disputes disputes, Writes writes) {
+        this.disputes = disputes;
+        this.writes = writes;
+    }
+
+    @PostMapping
+    ResponseEntity<String> create(HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, CREATE);
+        NewDispute wanted =
+                new NewDispute(
+                        body.requiredText("transaction_id", ID_MAX),
+                        body.integer("amount", 1),
+                        body.requiredChoice("reason", REASONS),
+                        evidence(body));
+        return Call.send(
+                writes.create(
+                        Call.once(request, book, body),
+                        handle -> disputes.open(handle, book, wanted),
+                        dispute -> Call.created(DisputeJson.of(dispute))));
+    }
+
+    private static @Nullable String evidence(Body body) {
+        String evidence = body.json("evidence");
+        if (evidence == null) {
+            return null;
+        }
+        if (evidence.getBytes(StandardCharsets.UTF_8).length > EVIDENCE_MAX) {
+            throw new Refused(
+                    ErrorCode.EVIDENCE_TOO_LARGE,
+                    ErrorCode.EVIDENCE_TOO_LARGE.meaning(),
+                    "evidence");
+        }
+        return evidence;
+    }
+
+    @GetMapping
+    ListJson<DisputeJson> list(HttpServletRequest request) {
+        Book book = Call.book(request, READ);
+        Query query = Query.of(request, book, Set.of("status", "transaction_id"));
+        Named<TransactionId> transaction = query.id("transaction_id", TransactionId::parse);
+        Filter filter = new Filter(book, query.choice("status", STATUSES), transaction.id());
+        int limit = query.limit();
+        var after = query.after();
+        Page<Dispute> page =
+                transaction.unknown() ? Page.empty() : disputes.list(filter, after, limit);
+        return ListJson.of(page, DisputeJson::of, query);
+    }
+
+    @GetMapping("/{dispute_id}")
+    DisputeJson get(@PathVariable("dispute_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, READ);
+        return DisputeId.parse(id)
+                .flatMap(known -> disputes.find(book, known))
+                .map(DisputeJson::of)
+                .orElseThrow(() -> Missing.of("dispute", "dispute_id"));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.PhysicalOrderJson;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
+import dev.countersign.reconcile.domain.order.ShippingMethod;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.PhysicalOrders;
+import dev.countersign.reconcile.service.Writes;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The order of a plastic card. */
+@RestController
+@RequestMapping({
+    "/v1/cards/{card_id}/physical-order",
+    "/sandbox/v1/cards/{card_id}/physical-order"
+})
+class PhysicalOrderResource {
+
+    private static final String READ = "orders:read";
+    private static final String WRITE = "orders:write";
+    private static final int LINE_MAX = 255;
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+    private static final Function<String, Optional<ShippingMethod>> METHODS =
+            Wire.reader(ShippingMethod.class);
+
+    private static final Shape CREATE =
+            new Shape()
+                    .required(
+                            "shipping_address",
+                            new Shape()
+                                    .required("line1", PropertyType.TEXT)
+                                    .optional("line2", PropertyType.TEXT)
+                                    .required("city", PropertyType.TEXT)
+                                    .required("postal_code", PropertyType.TEXT)
+                                    .optional("state", PropertyType.TEXT)
+                                    .required("country", PropertyType.TEXT))
+                    .optional("shipping_method", PropertyType.TEXT)
+                    .fixed("id", "object", "card_id", "status", "carrier", "tracking_number")
+                    .fixed("created_at", "shipped_at");
+
+    private final Cards cards;
+    private final PhysicalOrders orders;
+    private final Writes writes;
+
+    PhysicalOrderResource(Cards cards, PhysicalOrders orders, Writes writes) {
+        this.cards = cards;
+        this.orders = orders;
+        this.writes = writes;
+    }
+
+    @PostMapping
+    ResponseEntity<String> create(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, CREATE);
+        Address address = address(body.part("shipping_address"));
+        ShippingMethod named = body.choice("shipping_method", METHODS);
+        ShippingMethod method = named == null ? ShippingMethod.STANDARD : named;
+        return Call.send(
+                writes.create(
+                        Call.once(request, book, body),
+                        handle -> orders.create(handle, book, card, address, method),
+                        order -> Call.created(PhysicalOrderJson.of(order))));
+    }
+
+    private static Address address(Body body) {
+        return new Address(
+                body.requiredText("line1", LINE_MAX),
+                body.text("line2", LINE_MAX),
+                body.requiredText("city", LINE_MAX),
+                body.requiredText("postal_code", LINE_MAX),
+                body.text("state", LINE_MAX),
+                String.valueOf(body.text("country", COUNTRY, "two uppercase letters")));
+    }
+
+    @GetMapping
+    PhysicalOrderJson get(@PathVariable("card_id") String id, HttpServletRequest request) {
+        CardId card = CardInPath.find(cards, Call.book(request, READ), id).id();
+        return orders.findNewest(card)
+                .map(PhysicalOrderJson::of)
+                .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+    }
+
+    @PostMapping("/cancel")
+    PhysicalOrderJson cancel(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        return PhysicalOrderJson.of(writes.perform(handle -> orders.cancel(handle, book, card)));
+    }
+}

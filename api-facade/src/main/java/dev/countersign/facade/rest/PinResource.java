@@ -1,0 +1,65 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.PinStatusJson;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.pin.PinState;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Pins;
+import dev.countersign.reconcile.service.Writes;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The PIN of a physical card: its state, never itself. */
+@RestController
+@RequestMapping({"/v1/cards/{card_id}/pin", "/sandbox/v1/cards/{card_id}/pin"})
+class PinResource {
+
+    private static final String READ = "pins:read";
+    private static final String WRITE = "pins:write";
+
+    private static final Shape SET = new Shape().required("encrypted_pin_block", PropertyType.TEXT);
+
+    private final Cards cards;
+    private final Pins pins;
+    private final Writes writes;
+
+    PinResource(Cards cards, Pins pins, Writes writes) {
+        this.cards = cards;
+        this.pins = pins;
+        this.writes = writes;
+    }
+
+    @GetMapping
+    PinStatusJson get(@PathVariable("card_id") String id, HttpServletRequest request) {
+        CardId card = CardInPath.find(cards, Call.book(request, READ), id).id();
+        return PinStatusJson.of(card, pins.state(card));
+    }
+
+    @PutMapping
+    PinStatusJson set(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        String block =
+                String.valueOf(
+                        Body.read(request, SET).text("encrypted_pin_block", Integer.MAX_VALUE));
+        PinState state = writes.performOnCards(handle -> pins.set(handle, book, card, block));
+        return PinStatusJson.of(card, state);
+    }
+
+    @PostMapping("/unblock")
+    PinStatusJson unblock(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        PinState state = writes.performOnCards(handle -> pins.unblock(handle, book, card));
+        return PinStatusJson.of(card, state);
+    }
+}

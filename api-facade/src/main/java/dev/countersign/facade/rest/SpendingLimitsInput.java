@@ -1,0 +1,25 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+
+/** Limits as callers send them: what is left out or null is not enforced. */
+final class SpendingLimitsInput {
+
+    static final Shape SHAPE =
+            new Shape()
+                    .nullable("single_transaction_limit", PropertyType.INTEGER)
+                    .nullable("daily_limit", PropertyType.INTEGER)
+                    .nullable("monthly_limit", PropertyType.INTEGER);
+
+    private SpendingLimitsInput() {}
+
+    static SpendingLimits read(Body body) {
+        return new SpendingLimits(
+                body.integer("single_transaction_limit", 0),
+                body.integer("daily_limit", 0),
+                body.integer("monthly_limit", 0));
+    }
+}

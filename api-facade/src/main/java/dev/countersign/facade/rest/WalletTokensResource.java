@@ -1,0 +1,99 @@
+package dev.countersign.facade.rest;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Query;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.ListJson;
+import dev.countersign.facade.rest.json.WalletTokenJson;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.wallet.Wallet;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.WalletTokens;
+import dev.countersign.reconcile.service.Writes;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Cards in mobile wallets. */
+@RestController
+@RequestMapping({"/v1/cards/{card_id}/wallet-tokens", "/sandbox/v1/cards/{card_id}/wallet-tokens"})
+class WalletTokensResource {
+
+    private static final String READ = "wallets:read";
+    private static final String WRITE = "wallets:write";
+    private static final int DEVICE_MAX = 255;
+    private static final Function<String, Optional<Wallet>> WALLETS = Wire.reader(Wallet.class);
+
+    private static final Shape PROVISION =
+            new Shape()
+                    .required("wallet", PropertyType.TEXT)
+                    .optional("device_id", PropertyType.TEXT)
+                    .optional("device_name", PropertyType.TEXT)
+                    .fixed("id", "object", "card_id", "status", "created_at");
+
+    private final Cards cards;
+    private final WalletTokens tokens;
+    private final Writes writes;
+
+    WalletTokensResource(Cards cards, WalletTokens tokens, Writes writes) {
+        this.cards = cards;
+        this.tokens = tokens;
+        this.writes = writes;
+    }
+
+    @GetMapping
+    ListJson<WalletTokenJson> list(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, READ);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Query query = Query.of(request, book, Set.of());
+        return ListJson.of(
+                tokens.list(card, query.after(), query.limit()), WalletTokenJson::of, query);
+    }
+
+    @PostMapping
+    ResponseEntity<String> provision(
+            @PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Call.requireKeyForm(request);
+        Body body = Body.read(request, PROVISION);
+        Wallet wallet = body.requiredChoice("wallet", WALLETS);
+        @Nullable String deviceId = body.text("device_id", DEVICE_MAX);
+        @Nullable String deviceName = body.text("device_name", DEVICE_MAX);
+        return Call.send(
+                writes.create(
+                        Call.once(request, book, body),
+                        handle ->
+                                tokens.provision(handle, book, card, wallet, deviceId, deviceName),
+                        token -> Call.created(WalletTokenJson.of(token))));
+    }
+
+    @DeleteMapping("/{wallet_token_id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void remove(
+            @PathVariable("card_id") String id,
+            @PathVariable("wallet_token_id") String token,
+            HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        writes.perform(
+                handle -> {
+                    tokens.remove(handle, book, card, token);
+                    return token;
+                });
+    }
+}

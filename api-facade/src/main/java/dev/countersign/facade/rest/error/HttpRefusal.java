@@ -1,0 +1,76 @@
+package dev.countersign.facade.rest.error;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refusal in the terms of HTTP: the one place that knows which status and type a code has.
+ *
+ * @param code null for what HTTP itself refuses, a method or a size
+ */
+record HttpRefusal(
+        int status, String type, @Nullable String code, String message, @Nullable String param) {
+
+    private static final String INVALID_REQUEST = "invalid_request";
+
+    static final HttpRefusal BODY_TOO_LARGE =
+            new HttpRefusal(413, INVALID_REQUEST, null, "The body is larger than 1 MB.", null);
+
+    static HttpRefusal of(Refused refused) {
+        ErrorCode code = refused.code();
+        return new HttpRefusal(
+                status(code),
+                type(code),
+                code.wire(),
+                String.valueOf(refused.getMessage()),
+                refused.param());
+    }
+
+    static HttpRefusal of(ErrorCode code) {
+        return of(new Refused(code));
+    }
+
+    static HttpRefusal methodNotAllowed(String method) {
+        return new HttpRefusal(
+                405,
+                INVALID_REQUEST,
+                null,
+                "This path does not take the method " + method + ".",
+                null);
+    }
+
+    ErrorJson json(String requestId) {
+        return new ErrorJson(new ErrorJson.Details(type, code, message, param, requestId));
+    }
+
+    private static int status(ErrorCode code) {
+        return switch (code.kind()) {
+            case MALFORMED -> 400;
+            case UNAUTHENTICATED -> 401;
+            case FORBIDDEN -> 403;
+            case MISSING -> 404;
+            case CONFLICT -> 409;
+            case INVALID -> 422;
+            case LIMITED -> 429;
+            case FAILED -> 500;
+            case UNAVAILABLE -> 503;
+        };
+    }
+
+    /** A card that is not active is an invalid request, as the specification shows. */
+    private static String type(ErrorCode code) {
+        if (code == ErrorCode.CARD_NOT_ACTIVE) {
+            return INVALID_REQUEST;
+        }
+        return switch (code.kind()) {
+            case MALFORMED, INVALID -> INVALID_REQUEST;
+            case UNAUTHENTICATED -> "authentication_error";
+            case FORBIDDEN -> "permission_error";
+            case MISSING -> "not_found";
+            case CONFLICT -> "conflict";
+            case LIMITED -> "rate_limit";
+            case FAILED, UNAVAILABLE -> "api_error";
+        };
+    }
+}

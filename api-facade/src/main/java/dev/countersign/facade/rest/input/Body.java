@@ -1,0 +1,297 @@
+package dev.countersign.facade.rest.input;
+
+import dev.countersign.facade.rest.error.BodyTooLarge;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The JSON object that a request carries. It has the shape that was asked for; its values are
+ * checked where they are read.
+ */
+public final class Body {
+
+    private static final int SIZE_MAX = 1_048_576;
+    private static final int DEPTH_MAX = 64;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxNestingDepth(DEPTH_MAX)
+                                                    .maxNumberLength(100)
+                                                    .build())
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    private final JsonNode object;
+    private final String prefix;
+
+    private Body(JsonNode object, String prefix) {
+        this.object = object;
+        this.prefix = prefix;
+    }
+
+    /** Reads the body of a request. */
+    public static Body read(HttpServletRequest request, Shape shape) {
+        byte[] bytes = bytes(request);
+        requireJson(request.getContentType());
+        JsonNode node = parse(bytes);
+        if (!node.isObject()) {
+            throw new Refused(ErrorCode.BODY_MALFORMED);
+        }
+        shape.check(node);
+        return new Body(node, "");
+    }
+
+    private static byte[] bytes(HttpServletRequest request) {
+        try {
+            byte[] bytes = request.getInputStream().readNBytes(SIZE_MAX + 1);
+            if (bytes.length > SIZE_MAX) {
+                throw new BodyTooLarge();
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void requireJson(@Nullable String contentType) {
+        try {
+            if (contentType != null
+                    && MediaType.APPLICATION_JSON.isCompatibleWith(
+                            MediaType.parseMediaType(contentType))) {
+                return;
+            }
+        } catch (InvalidMediaTypeException e) {
+            throw new Refused(ErrorCode.CONTENT_TYPE_INVALID);
+        }
+        throw new Refused(ErrorCode.CONTENT_TYPE_INVALID);
+    }
+
+    private static JsonNode parse(byte[] bytes) {
+        try {
+            return JSON.readTree(bytes);
+        } catch (JacksonException e) {
+            throw new Refused(ErrorCode.BODY_MALFORMED, "The body is not JSON.");
+        }
+    }
+
+    /** Tells whether two bodies say the same, whatever the order of their members. */
+    public String sha256() {
+        StringBuilder canonical = new StringBuilder();
+        append(object, canonical);
+        try {
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(canonical.toString().getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static void append(JsonNode node, StringBuilder canonical) {
+        if (node.isObject()) {
+            for (String name : new TreeSet<>(node.propertyNames())) {
+                canonical.append('{').append(JSON.writeValueAsString(name)).append(':');
+                append(node.get(name), canonical);
+                canonical.append('}');
+            }
+        } else if (node.isArray()) {
+            canonical.append('[');
+            for (JsonNode item : node) {
+                append(item, canonical);
+                canonical.append(',');
+            }
+            canonical.append(']');
+        } else {
+            canonical.append(node);
+        }
+    }
+
+    // ---- values
+
+    public boolean isEmpty() {
+        return object.isEmpty();
+    }
+
+    /** True when the caller sent this property, be it null. */
+    public boolean has(String name) {
+        return object.has(name);
+    }
+
+    /** True when the caller sent null. */
+    public boolean isNull(String name) {
+        JsonNode value = object.get(name);
+        return value != null && value.isNull();
+    }
+
+    private @Nullable JsonNode get(String name) {
+        JsonNode value = object.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    /** An inner object; an absent one is read as empty. */
+    public Body part(String name) {
+        JsonNode value = get(name);
+        return new Body(value == null ? JSON.createObjectNode() : value, prefix + name + ".");
+    }
+
+    /** The names of the members, as sent. */
+    public List<String> names() {
+        return List.copyOf(object.propertyNames());
+    }
+
+    /** A text of at most so many characters. */
+    public @Nullable String text(String name, int lengthMax) {
+        JsonNode value = get(name);
+        return value == null ? null : text(value, prefix + name, lengthMax);
+    }
+
+    private static String text(JsonNode value, String path, int lengthMax) {
+        String text = value.stringValue();
+        if (text.codePointCount(0, text.length()) > lengthMax) {
+            throw new Refused(
+                    ErrorCode.VALUE_TOO_LONG,
+                    "The text is longer than " + lengthMax + " characters.",
+                    path);
+        }
+        if (text.indexOf('\0') >= 0) {
+            throw new Refused(ErrorCode.VALUE_INVALID, "The text holds a NUL.", path);
+        }
+        return text;
+    }
+
+    /** A text of at most so many characters, and at least one, that must be there. */
+    public String requiredText(String name, int lengthMax) {
+        String text = text(name, lengthMax);
+        if (text == null || text.isBlank()) {
+            throw new Refused(ErrorCode.VALUE_INVALID, "The text is empty.", prefix + name);
+        }
+        return text;
+    }
+
+    /** A text of a form. */
+    public @Nullable String text(String name, Pattern form, String description) {
+        String text = text(name, Integer.MAX_VALUE);
+        if (text != null && !form.matcher(text).matches()) {
+            throw new Refused(
+                    ErrorCode.FORMAT_INVALID,
+                    "The text must be " + description + ".",
+                    prefix + name);
+        }
+        return text;
+    }
+
+    /** Texts of a form, none of them twice. */
+    public List<String> texts(String name, Pattern form, String description) {
+        JsonNode value = get(name);
+        if (value == null) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (JsonNode item : value) {
+            String text = item.stringValue();
+            if (!form.matcher(text).matches()) {
+                throw new Refused(
+                        ErrorCode.FORMAT_INVALID,
+                        "Each item must be " + description + ".",
+                        prefix + name);
+            }
+            if (!texts.contains(text)) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    /** Values of a closed set, none of them twice. */
+    public <E> List<E> choices(String name, Function<String, Optional<E>> reader) {
+        JsonNode value = get(name);
+        if (value == null) {
+            return List.of();
+        }
+        List<E> choices = new ArrayList<>();
+        for (JsonNode item : value) {
+            E choice = reader.apply(item.stringValue()).orElseThrow(() -> notAllowed(name));
+            if (!choices.contains(choice)) {
+                choices.add(choice);
+            }
+        }
+        return choices;
+    }
+
+    /** A value of a closed set. */
+    public <E> @Nullable E choice(String name, Function<String, Optional<E>> reader) {
+        JsonNode value = get(name);
+        return value == null
+                ? null
+                : reader.apply(value.stringValue()).orElseThrow(() -> notAllowed(name));
+    }
+
+    /** A value of a closed set that is there, as its shape demands. */
+    public <E> E requiredChoice(String name, Function<String, Optional<E>> reader) {
+        E value = choice(name, reader);
+        if (value == null) {
+            throw notAllowed(name);
+        }
+        return value;
+    }
+
+    private Refused notAllowed(String name) {
+        return new Refused(
+                ErrorCode.VALUE_INVALID, ErrorCode.VALUE_INVALID.meaning(), prefix + name);
+    }
+
+    /** A number of at least so much. */
+    public @Nullable Long integer(String name, long min) {
+        JsonNode value = get(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.canConvertToLong() || value.longValue() < min) {
+            throw new Refused(
+                    ErrorCode.VALUE_OUT_OF_RANGE,
+                    "The number must be " + min + " to 9223372036854775807.",
+                    prefix + name);
+        }
+        return value.longValue();
+    }
+
+    public boolean flag(String name, boolean otherwise) {
+        JsonNode value = get(name);
+        return value == null ? otherwise : value.booleanValue();
+    }
+
+    /** An object that is kept as it is. */
+    public @Nullable String json(String name) {
+        JsonNode value = get(name);
+        return value == null ? null : value.toString();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.countersign.facade.rest.input;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Metadata as callers set and merge it: at most 50 pairs, values of at most 500 characters. */
+public final class MetadataInput {
+
+    private static final String NAME = "metadata";
+    private static final int PAIRS_MAX = 50;
+    private static final int VALUE_MAX = 500;
+    private static final int KEY_MAX = 500;
+
+    private MetadataInput() {}
+
+    /** Metadata of something new. */
+    public static Map<String, String> read(Body body) {
+        return merge(body, Map.of());
+    }
+
+    /** Metadata after an update: a null removes its pair, null as a whole removes all. */
+    public static Map<String, String> merge(Body body, Map<String, String> before) {
+        if (!body.has(NAME)) {
+            return before;
+        }
+        if (body.isNull(NAME)) {
+            return Map.of();
+        }
+        Map<String, String> after = new LinkedHashMap<>(before);
+        Body pairs = body.part(NAME);
+        for (String key : pairs.names()) {
+            if (key.length() > KEY_MAX || key.indexOf('\0') >= 0) {
+                throw new Refused(ErrorCode.VALUE_TOO_LONG, "A key is too long.", NAME);
+            }
+            if (pairs.isNull(key)) {
+                after.remove(key);
+            } else {
+                after.put(key, value(pairs, key));
+            }
+        }
+        if (after.size() > PAIRS_MAX) {
+            throw new Refused(
+                    ErrorCode.METADATA_TOO_MANY_KEYS,
+                    ErrorCode.METADATA_TOO_MANY_KEYS.meaning(),
+                    NAME);
+        }
+        return after;
+    }
+
+    private static String value(Body pairs, String key) {
+        try {
+            return String.valueOf(pairs.text(key, VALUE_MAX));
+        } catch (Refused refused) {
+            throw new Refused(
+                    ErrorCode.METADATA_VALUE_INVALID,
+                    ErrorCode.METADATA_VALUE_INVALID.meaning(),
+                    NAME + "." + key);
+        }
+    }
+}

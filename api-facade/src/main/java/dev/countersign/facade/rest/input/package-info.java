@@ -1,0 +1,10 @@
+/**
+ * What a caller sent, read strictly: {@link dev.countersign.facade.rest.input.Body} for bodies of a
+ * declared {@link dev.countersign.facade.rest.input.Shape}, {@link
+ * dev.countersign.facade.rest.input.Query} for query parameters. What cannot be bound is refused
+ * before any value is looked at.
+ */
+@NullMarked
+package dev.countersign.facade.rest.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.countersign.reconcile.domain.card;
-
-import dev.countersign.reconcile.domain.Wire;
-
-/** Which of an account's two books a row belongs to. They never mix. */
-public enum Mode implements Wire {
-    LIVE,
-    SANDBOX
-}

@@ -1,0 +1,5 @@
+/** Cards in mobile wallets. */
+@NullMarked
+package dev.countersign.reconcile.domain.wallet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerType;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.CustomerStore;
+import dev.countersign.reconcile.store.CustomerStore.Filter;
+import dev.countersign.reconcile.store.Page;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Customers of a book. */
+public final class Customers {
+
+    private final Database database;
+    private final CustomerStore customers;
+    private final CardStore cards;
+    private final CardChangeStore changes;
+    private final InstantSource clock;
+    private final IdGenerator ids;
+
+    public Customers(
+            Database database,
+            CustomerStore customers,
+            CardStore cards,
+            CardChangeStore changes,
+            InstantSource clock,
+            IdGenerator ids) {
+        this.database = database;
+        this.customers = customers;
+        this.cards = cards;
+        this.changes = changes;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** A customer to be created. */
+    public record NewCustomer(
+            CustomerType type,
+            @Nullable String externalId,
+            Customer.Name name,
+            @Nullable String email,
+            @Nullable String phone,
+            Map<String, String> metadata) {}
+
+    /** One customer, if the book has it. */
+    public Optional<Customer> find(Book book, CustomerId id) {
+        return database.read(handle -> customers.find(handle, book, id));
+    }
+
+    /** A page of customers, newest first. */
+    public Page<Customer> list(Filter filter, @Nullable UUID after, int limit) {
+        return database.read(handle -> customers.list(handle, filter, after, limit));
+    }
+
+    /** Creates an active customer. */
+    public Customer create(Handle handle, Book book, NewCustomer wanted) {
+        Instant now = clock.instant();
+        Customer customer =
+                new Customer(
+                        new CustomerId(ids.next(now)),
+                        wanted.type(),
+                        wanted.externalId(),
+                        wanted.name(),
+                        wanted.email(),
+                        wanted.phone(),
+                        true,
+                        wanted.metadata(),
+                        now,
+                        now);
+        if (!customers.insert(handle, book, customer)) {
+            throw new Refused(
+                    ErrorCode.EXTERNAL_ID_IN_USE,
+                    ErrorCode.EXTERNAL_ID_IN_USE.meaning(),
+                    "external_id");
+        }
+        return customer;
+    }
+
+    /** Changes a customer; nobody else does so at the same time. */
+    public Customer update(
+            Handle handle, Book book, CustomerId id, UnaryOperator<Customer> change) {
+        Customer before = lock(handle, book, id);
+        Customer after = change.apply(before);
+        customers.update(handle, after);
+        return after;
+    }
+
+    /** The time to put on a change. */
+    public Instant now() {
+        return clock.instant();
+    }
+
+    /** Makes a customer active or inactive; decisions on the customer's cards see it. */
+    public Customer setActive(Handle handle, Book book, CustomerId id, boolean active) {
+        Customer before = lock(handle, book, id);
+        Customer after =
+                new Customer(
+                        before.id(),
+                        before.type(),
+                        before.externalId(),
+                        before.name(),
+                        before.email(),
+                        before.phone(),
+                        active,
+                        before.metadata(),
+                        before.createdAt(),
+                        clock.instant());
+        customers.update(handle, after);
+        changes.insert(handle, cards.living(handle, id.value()));
+        return after;
+    }
+
+    private Customer lock(Handle handle, Book book, CustomerId id) {
+        return customers
+                .lock(handle, book, id)
+                .orElseThrow(() -> Missing.of("customer", "customer_id"));
+    }
+}

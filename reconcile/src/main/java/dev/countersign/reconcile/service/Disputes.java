@@ -1,0 +1,119 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.FilingWindow;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.DisputeStore.Filter;
+import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.TransactionListStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes of settled transactions. */
+public final class Disputes {
+
+    private final Database database;
+    private final DisputeStore disputes;
+    private final TransactionListStore transactions;
+    private final InstantSource clock;
+    private final IdGenerator ids;
+
+    public Disputes(
+            Database database,
+            DisputeStore disputes,
+            TransactionListStore transactions,
+            InstantSource clock,
+            IdGenerator ids) {
+        this.database = database;
+        this.disputes = disputes;
+        this.transactions = transactions;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** One dispute, if the book has it. */
+    public Optional<Dispute> find(Book book, DisputeId id) {
+        return database.read(handle -> disputes.find(handle, book, id));
+    }
+
+    /** A page of disputes, newest first. */
+    public Page<Dispute> list(Filter filter, @Nullable UUID after, int limit) {
+        return database.read(handle -> disputes.list(handle, filter, after, limit));
+    }
+
+    /**
+     * A dispute to be opened.
+     *
+     * @param transaction its id, as the caller wrote it
+     * @param amountMinor null disputes all of it
+     * @param evidence a JSON object
+     */
+    public record NewDispute(
+            String transaction,
+            @Nullable Long amountMinor,
+            DisputeReason reason,
+            @Nullable String evidence) {}
+
+    /** Opens a dispute. */
+    public Dispute open(Handle handle, Book book, NewDispute wanted) {
+        Transaction transaction =
+                TransactionId.parse(wanted.transaction())
+                        .flatMap(id -> transactions.find(handle, book, id))
+                        .orElseThrow(() -> Missing.of("transaction", "transaction_id"));
+        long all = transaction.amounts().shown();
+        long amount = wanted.amountMinor() == null ? all : wanted.amountMinor();
+        if (amount > all) {
+            throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");
+        }
+        Instant now = clock.instant();
+        requireDisputable(transaction, wanted.reason(), now);
+        Dispute dispute =
+                new Dispute(
+                        new DisputeId(ids.next(now)),
+                        transaction.id(),
+                        amount,
+                        transaction.currency().getCurrencyCode(),
+                        wanted.reason(),
+                        DisputeStatus.OPEN,
+                        wanted.evidence(),
+                        now,
+                        null);
+        if (!disputes.insert(handle, book, dispute)) {
+            throw refuse(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
+        }
+        return dispute;
+    }
+
+    private static void requireDisputable(
+            Transaction transaction, DisputeReason reason, Instant now) {
+        if (transaction.type() == TransactionType.REFUND) {
+            throw refuse(ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
+        }
+        Instant settledAt = transaction.settledAt();
+        if (transaction.status() != TransactionStatus.SETTLED || settledAt == null) {
+            throw refuse(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
+        }
+        if (!FilingWindow.isOpen(transaction.network(), reason, settledAt, now)) {
+            throw refuse(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
+        }
+    }
+
+    private static Refused refuse(ErrorCode code, String param) {
+        return new Refused(code, code.meaning(), param);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.store.IdempotencyStore;
+import dev.countersign.reconcile.store.IdempotencyStore.Answered;
+import dev.countersign.reconcile.store.IdempotencyStore.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes of the interface: each in one database transaction with everything that it changes. A
+ * create that carries a key keeps its answer in the same transaction, so that what was sent twice
+ * is done once.
+ */
+public final class Writes {
+
+    /** How long a key is remembered. */
+    public static final Duration KEY_LIFE = Duration.ofHours(24);
+
+    private final Database database;
+    private final IdempotencyStore requests;
+    private final InstantSource clock;
+
+    public Writes(Database database, IdempotencyStore requests, InstantSource clock) {
+        this.database = database;
+        this.requests = requests;
+        this.clock = clock;
+    }
+
+    /**
+     * What the caller is answered.
+     *
+     * @param body as it is sent, so that it can be sent again
+     * @param replayed true when it was answered before
+     */
+    public record Reply(int status, String body, boolean replayed) {}
+
+    /** Does something that no decision of the stream looks at. */
+    public <T> T perform(Function<Handle, T> work) {
+        return database.atomically(work);
+    }
+
+    /** Does something that decisions look at: the next message of the card sees it. */
+    public <T> T performOnCards(Function<Handle, T> work) {
+        return database.changingCards(work);
+    }
+
+    /**
+     * Creates something.
+     *
+     * @param request null when it carries no key
+     * @param render what the caller is told about it
+     */
+    public <T> Reply create(
+            @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
+        Function<Handle, Reply> writing =
+                handle -> once(handle, request, () -> render.apply(work.apply(handle)));
+        return database.atomically(writing);
+    }
+
+    /** Creates something that decisions look at. */
+    public <T> Reply createOnCards(
+            @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
+        Function<Handle, Reply> writing =
+                handle -> once(handle, request, () -> render.apply(work.apply(handle)));
+        return database.changingCards(writing);
+    }
+
+    private Reply once(Handle handle, @Nullable Request request, Supplier<Reply> work) {
+        if (request == null) {
+            return work.get();
+        }
+        if (!requests.take(handle, request)) {
+            throw new Refused(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
+        }
+        Instant now = clock.instant();
+        Optional<Answered> before =
+                requests.find(handle, request)
+                        .filter(answered -> answered.at().plus(KEY_LIFE).isAfter(now));
+        if (before.isPresent()) {
+            return again(request, before.get());
+        }
+        Reply reply = work.get();
+        requests.upsert(handle, request, reply.status(), reply.body(), now);
+        return reply;
+    }
+
+    private static Reply again(Request request, Answered before) {
+        if (!before.bodySha256().equals(request.bodySha256())) {
+            throw new Refused(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+        }
+        return new Reply(before.status(), before.response(), true);
+    }
+}

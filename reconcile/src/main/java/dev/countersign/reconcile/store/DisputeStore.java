@@ -1,0 +1,114 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.store.Listing.Look;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes. */
+public final class DisputeStore {
+
+    private static final String COLUMNS =
+            """
+            dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
+            dispute.reason, dispute.status, dispute.evidence, dispute.created_at, dispute.resolved_at
+            """;
+
+    private final Listing<Dispute> listing;
+
+    public DisputeStore(int rowsPerLookMax) {
+        this.listing =
+                new Listing<>(
+                        "dispute",
+                        COLUMNS,
+                        "",
+                        DisputeStore::read,
+                        dispute -> dispute.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** Which disputes of a book are wanted; null asks for all. */
+    public record Filter(
+            Book book, @Nullable DisputeStatus status, @Nullable TransactionId transaction) {
+
+        private Look look() {
+            return new Look()
+                    .along("account_id = :account", "account", book.account().value())
+                    .along("mode = :mode", "mode", book.mode().wire())
+                    .along(
+                            "transaction_id = :transaction",
+                            "transaction",
+                            transaction == null ? null : transaction.value())
+                    .fitting("status = :status", "status", status == null ? null : status.wire());
+        }
+    }
+
+    /** The newest that fit. */
+    public Page<Dispute> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, filter.look(), after, limit);
+    }
+
+    /** One dispute of a book, if there is one. */
+    public Optional<Dispute> find(Handle handle, Book book, DisputeId id) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from dispute where id = :id and account_id = :account and mode = :mode")
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Inserts a dispute.
+     *
+     * @return false when the transaction has one that is not withdrawn
+     */
+    public boolean insert(Handle handle, Book book, Dispute dispute) {
+        return handle.createUpdate(
+                                """
+                                insert into dispute (id, account_id, mode, transaction_id, amount_minor, currency, reason,
+                                                     status, evidence, created_at, updated_at)
+                                values (:id, :account, :mode, :transaction, :amount, :currency, :reason,
+                                        :status, :evidence, :at, :at)
+                                    on conflict (transaction_id) where status <> 'withdrawn' do nothing
+                                """)
+                        .bind("id", dispute.id().value())
+                        .bind("account", book.account().value())
+                        .bind("mode", book.mode().wire())
+                        .bind("transaction", dispute.transactionId().value())
+                        .bind("amount", dispute.amountMinor())
+                        .bind("currency", dispute.currency())
+                        .bind("reason", dispute.reason().wire())
+                        .bind("status", dispute.status().wire())
+                        .bind("evidence", dispute.evidence())
+                        .bind("at", dispute.createdAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    private static Dispute read(ResultSet row) throws SQLException {
+        return new Dispute(
+                new DisputeId(Rows.uuid(row, "id")),
+                new TransactionId(Rows.uuid(row, "transaction_id")),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                Rows.wire(row, "reason", DisputeReason.class),
+                Rows.wire(row, "status", DisputeStatus.class),
+                row.getString("evidence"),
+                Rows.instant(row, "created_at"),
+                Rows.instantOrNull(row, "resolved_at"));
+    }
+}

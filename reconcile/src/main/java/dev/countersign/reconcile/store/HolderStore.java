@@ -1,0 +1,120 @@
+package dev.countersign.reconcile.store;
+
+import static dev.countersign.reconcile.store.PgType.INTEGER;
+import static dev.countersign.reconcile.store.PgType.JSONB;
+import static dev.countersign.reconcile.store.PgType.TEXT;
+import static dev.countersign.reconcile.store.PgType.TIMESTAMPTZ;
+import static dev.countersign.reconcile.store.PgType.UUID;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Customers with one card each, many at once. */
+public final class HolderStore {
+
+    private static final String NO_METADATA = "{}";
+
+    /** An active individual with one active virtual card. */
+    public record NewHolder(
+            AccountId account,
+            Mode mode,
+            CustomerId customer,
+            String externalId,
+            CardId card,
+            ProgramId program,
+            String currency,
+            String last4,
+            YearMonth expiry,
+            Instant at) {}
+
+    private static final BulkTable<NewHolder> CUSTOMERS =
+            BulkTable.<NewHolder>named("customer")
+                    .column("id", UUID, row -> row.customer().value())
+                    .column("account_id", UUID, row -> row.account().value())
+                    .column("mode", TEXT, row -> row.mode().wire())
+                    .column("type", TEXT, row -> "individual")
+                    .column("external_id", TEXT, NewHolder::externalId)
+                    .column("status", TEXT, row -> "active")
+                    .column("metadata", JSONB, row -> NO_METADATA)
+                    .column("created_at", TIMESTAMPTZ, NewHolder::at)
+                    .column("updated_at", TIMESTAMPTZ, NewHolder::at)
+                    .build();
+
+    private static final BulkTable<NewHolder> CARDS =
+            BulkTable.<NewHolder>named("card")
+                    .column("id", UUID, row -> row.card().value())
+                    .column("account_id", UUID, row -> row.account().value())
+                    .column("mode", TEXT, row -> row.mode().wire())
+                    .column("customer_id", UUID, row -> row.customer().value())
+                    .column("program_id", UUID, row -> row.program().value())
+                    .column("type", TEXT, row -> "virtual")
+                    .column("status", TEXT, row -> "active")
+                    .column("currency", TEXT, NewHolder::currency)
+                    .column("last4", TEXT, NewHolder::last4)
+                    .column("expiry_month", PgType.SMALLINT, row -> row.expiry().getMonthValue())
+                    .column("expiry_year", PgType.SMALLINT, row -> row.expiry().getYear())
+                    .column("lineage_id", UUID, row -> row.card().value())
+                    .column("rules_version", INTEGER, row -> 1)
+                    .column("metadata", JSONB, row -> NO_METADATA)
+                    .column("created_at", TIMESTAMPTZ, NewHolder::at)
+                    .column("updated_at", TIMESTAMPTZ, NewHolder::at)
+                    .build();
+
+    private static final BulkTable<NewHolder> SECURITY =
+            BulkTable.<NewHolder>named("card_security")
+                    .column("card_id", UUID, row -> row.card().value())
+                    .column("pin_status", TEXT, row -> "not_set")
+                    .column("pin_tries_left", INTEGER, row -> 3)
+                    .column("sca_exempt_count", INTEGER, row -> 0)
+                    .column("sca_exempt_minor", PgType.BIGINT, row -> 0L)
+                    .build();
+
+    /**
+     * Inserts customers, their cards and what the stream counts on them; rules are written apart.
+     */
+    public void insert(Handle handle, List<NewHolder> holders) {
+        CUSTOMERS.insert(handle, holders);
+        CARDS.insert(handle, holders);
+        SECURITY.insert(handle, holders);
+    }
+
+    /** The card of the customer with this external id: the oldest, if there are more. */
+    public Optional<CardId> findByExternalId(
+            Handle handle, AccountId account, Mode mode, String externalId) {
+        return handle.createQuery(
+                        """
+                        select card.id
+                          from customer
+                          join card on card.customer_id = customer.id
+                         where customer.account_id = :account
+                           and customer.mode = :mode
+                           and customer.external_id = :externalId
+                         order by card.id
+                         limit 1
+                        """)
+                .bind("account", account.value())
+                .bind("mode", mode.wire())
+                .bind("externalId", externalId)
+                .mapTo(java.util.UUID.class)
+                .findOne()
+                .map(CardId::new);
+    }
+
+    /** Through which month a card is valid. */
+    public YearMonth expiry(Handle handle, CardId card) {
+        return handle.createQuery("select expiry_year, expiry_month from card where id = :id")
+                .bind("id", card.value())
+                .map(
+                        (row, context) ->
+                                YearMonth.of(row.getInt("expiry_year"), row.getInt("expiry_month")))
+                .one();
+    }
+}

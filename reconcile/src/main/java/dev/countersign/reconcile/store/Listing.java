@@ -1,0 +1,138 @@
+package dev.countersign.reconcile.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a table, newest first along its key. One look costs a bounded number of rows, however
+ * rare what is looked for: where they are used up, the page ends and says where to go on.
+ *
+ * @param <T> what a row is read as
+ */
+final class Listing<T> {
+
+    private final String table;
+    private final String columns;
+    private final String joins;
+    private final RowReader<T> reader;
+    private final Function<T, UUID> id;
+    private final int rowsPerLookMax;
+
+    /** Reads a row. */
+    interface RowReader<T> {
+
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Lists one table.
+     *
+     * @param joins further tables that each row is read with, or nothing
+     */
+    Listing(
+            String table,
+            String columns,
+            String joins,
+            RowReader<T> reader,
+            Function<T, UUID> id,
+            int rowsPerLookMax) {
+        this.table = table;
+        this.columns = columns;
+        this.joins = joins;
+        this.reader = reader;
+        this.id = id;
+        this.rowsPerLookMax = rowsPerLookMax;
+    }
+
+    /**
+     * What is looked for: conditions that the key answers, and those that each row is asked for.
+     */
+    static final class Look {
+
+        private final List<String> along = new ArrayList<>();
+        private final List<String> fitting = new ArrayList<>();
+        private final Map<String, Object> values = new HashMap<>();
+
+        /** A condition that an index answers; left out when there is no value. */
+        Look along(String condition, String name, @Nullable Object value) {
+            return add(along, condition, name, value);
+        }
+
+        /** A condition that each row is asked for; left out when there is no value. */
+        Look fitting(String condition, String name, @Nullable Object value) {
+            return add(fitting, condition, name, value);
+        }
+
+        private Look add(
+                List<String> conditions, String condition, String name, @Nullable Object value) {
+            if (value != null) {
+                conditions.add(condition);
+                values.put(name, value);
+            }
+            return this;
+        }
+
+        private Query bind(Query query) {
+            return query.bindMap(values);
+        }
+
+        private static String where(List<String> conditions) {
+            return conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
+        }
+    }
+
+    /**
+     * The newest that fit.
+     *
+     * @param after older than this row; null begins with the newest
+     * @param limit at most as many
+     */
+    Page<T> page(Handle handle, Look look, @Nullable UUID after, int limit) {
+        look.along("id < :after", "after", after);
+        String fitting =
+                "select "
+                        + columns
+                        + " from ("
+                        + rows(look, "*")
+                        + " limit :rowsMax) as "
+                        + table
+                        + " "
+                        + joins
+                        + Look.where(look.fitting)
+                        + " order by "
+                        + table
+                        + ".id desc limit :limit";
+        List<T> found =
+                look.bind(handle.createQuery(fitting))
+                        .bind("rowsMax", rowsPerLookMax)
+                        .bind("limit", limit + 1)
+                        .map((row, context) -> reader.read(row))
+                        .list();
+        if (found.size() > limit) {
+            return new Page<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
+        }
+        return new Page<>(found, endOf(handle, look));
+    }
+
+    /** The last row of a look that used up its rows, null where the rows ended before. */
+    private @Nullable UUID endOf(Handle handle, Look look) {
+        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :last"))
+                .bind("last", rowsPerLookMax - 1)
+                .map((row, context) -> Rows.uuid(row, "id"))
+                .findOne()
+                .orElse(null);
+    }
+
+    private String rows(Look look, String wanted) {
+        return "select " + wanted + " from " + table + Look.where(look.along) + " order by id desc";
+    }
+}

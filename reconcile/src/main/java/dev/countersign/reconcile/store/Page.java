@@ -1,0 +1,18 @@
+package dev.countersign.reconcile.store;
+
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one look at a list found.
+ *
+ * @param next after which row the list goes on, null at its end
+ */
+public record Page<T>(List<T> rows, @Nullable UUID next) {
+
+    /** A list in which nothing is. */
+    public static <T> Page<T> empty() {
+        return new Page<>(List.of(), null);
+    }
+}
