@@ -89,15 +89,28 @@ public final class ParkedIncrements implements SmartLifecycle {
         Instant now = clock.instant();
         List<Parked> waiting =
                 database.read(handle -> early.parkedBefore(handle, now.minus(PATIENCE), BATCH_MAX));
+        if (waiting.isEmpty()) {
+            return 0;
+        }
+        int partitions = kafka.partitionsFor(Topics.FEED).size();
         for (Parked parked : waiting) {
             kafka.send(
                             new ProducerRecord<>(
                                     Topics.FEED,
+                                    partitionOf(parked, partitions),
                                     parked.card().toString().getBytes(StandardCharsets.UTF_8),
                                     Repetition.of(parked.payload(), timeOf(parked, now))))
                     .join();
         }
         return waiting.size();
+    }
+
+    /**
+     * The partition it came on, whose owner has the card: whoever sent it may spread keys in a way
+     * of their own. In a topic that was made anew with fewer partitions, the key decides.
+     */
+    private static @Nullable Integer partitionOf(Parked parked, int partitions) {
+        return parked.partition() < partitions ? parked.partition() : null;
     }
 
     /** Late enough for the card's own time, which may run ahead of ours. */

@@ -15,7 +15,6 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore.LineageSeen;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
-import dev.countersign.reconcile.store.MessageStore.Resolved;
 import dev.countersign.reconcile.store.TransactionStore.Changed;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +35,7 @@ public final class DecidedBatch {
     private final CardChangeStore.Seen seen;
     private final Map<TransactionId, Touched> transactions = new LinkedHashMap<>();
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
-    private final List<Resolved> resolved = new ArrayList<>();
+    private final List<RecordedMessage> resolved = new ArrayList<>();
     private final List<RecordedClearing> clearings = new ArrayList<>();
     private final Map<UUID, EarlyArrival> addedEarly = new LinkedHashMap<>();
     private final Set<UUID> removedEarly = new HashSet<>();
@@ -105,11 +104,10 @@ public final class DecidedBatch {
     /** A message that waited in this very batch is inserted as decided, an older one is updated. */
     private void record(RecordedMessage message) {
         UUID identity = message.entry().identity();
-        if (!message.resolves() || messages.containsKey(identity)) {
+        if (message.resolvedAt() == null || messages.containsKey(identity)) {
             messages.put(identity, message);
         } else {
-            FeedBatch.Stretch stretch = batch.stretchOf(message.entry().place().partition());
-            resolved.add(new Resolved(message, stretch.partition(), stretch.to() - 1));
+            resolved.add(message);
         }
     }
 
@@ -162,7 +160,7 @@ public final class DecidedBatch {
         return List.copyOf(messages.values());
     }
 
-    List<Resolved> resolved() {
+    List<RecordedMessage> resolved() {
         return resolved;
     }
 

@@ -14,16 +14,6 @@ public record FeedBatch(String topic, List<FeedEntry> entries, List<Stretch> str
         stretches = List.copyOf(stretches);
     }
 
-    Stretch stretchOf(int partition) {
-        return stretches.stream()
-                .filter(stretch -> stretch.partition() == partition)
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "partition " + partition + " is not in the batch"));
-    }
-
     /** Offsets of one partition: from the first that is to be decided to the one after the last. */
     public record Stretch(int partition, long from, long to) {}
 }

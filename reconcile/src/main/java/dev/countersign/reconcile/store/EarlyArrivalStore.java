@@ -121,14 +121,18 @@ public final class EarlyArrivalStore {
                 .list();
     }
 
-    /** A parked increment: its card, its business time and the message as it came. */
-    public record Parked(CardId card, Instant arrivedAt, String payload) {}
+    /**
+     * A parked increment: its card, the feed partition it came on, its business time and the
+     * message as it came.
+     */
+    public record Parked(CardId card, int partition, Instant arrivedAt, String payload) {}
 
     /** Increments that were recorded before this instant and still wait, the oldest first. */
     public List<Parked> parkedBefore(Handle handle, Instant recorded, int limit) {
         return handle.createQuery(
                         """
-                        select early_arrival.card_id, early_arrival.arrived_at, early_arrival.payload
+                        select early_arrival.card_id, message.feed_partition, early_arrival.arrived_at,
+                               early_arrival.payload
                           from early_arrival
                           join message on message.identity = early_arrival.identity
                          where early_arrival.kind = 'increment'
@@ -142,6 +146,7 @@ public final class EarlyArrivalStore {
                         (row, context) ->
                                 new Parked(
                                         new CardId(Rows.uuid(row, "card_id")),
+                                        row.getInt("feed_partition"),
                                         Rows.instant(row, "arrived_at"),
                                         row.getString("payload")))
                 .list();

@@ -10,6 +10,7 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -22,6 +23,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -106,37 +108,35 @@ public final class MessageStore {
             """;
 
     /**
-     * A message that waited and is now decided, at the place of the message that ended its waiting.
+     * Writes the answers of messages that waited. Each then stands where the message does that
+     * ended its waiting: whoever reads that stretch again finds its answer there.
      */
-    public record Resolved(RecordedMessage message, int partition, long offset) {}
-
-    /** Writes the answers of messages that waited. */
-    public void resolve(Handle handle, List<Resolved> resolved) {
+    public void resolve(Handle handle, List<RecordedMessage> resolved) {
         if (resolved.isEmpty()) {
             return;
         }
         ColumnArrays.of(resolved)
-                .add(row -> row.message().entry().identity())
-                .add(row -> row.message().outcome().wire())
-                .add(row -> transaction(row.message()))
+                .add(row -> row.entry().identity())
+                .add(row -> row.outcome().wire())
+                .add(MessageStore::transaction)
                 .add(row -> answer(row).responseCode())
                 .add(row -> answer(row).approvalCode())
                 .add(row -> answer(row).approvedMinor())
-                .add(row -> reason(row.message()))
-                .add(row -> code(row.message()))
-                .add(row -> Rows.codes(row.message().failed()))
-                .add(Resolved::partition)
-                .add(Resolved::offset)
-                .add(row -> row.message().decidedAt())
+                .add(MessageStore::reason)
+                .add(MessageStore::code)
+                .add(row -> Rows.codes(row.failed()))
+                .add(row -> endedWaiting(row).partition())
+                .add(row -> endedWaiting(row).offset())
+                .add(RecordedMessage::decidedAt)
                 .update(handle, RESOLVE);
     }
 
-    private static Answer answer(Resolved row) {
-        Answer answer = row.message().answer();
-        if (answer == null) {
-            throw new IllegalStateException("a decided message has an answer");
-        }
-        return answer;
+    private static Answer answer(RecordedMessage row) {
+        return Objects.requireNonNull(row.answer(), "a decided message has an answer");
+    }
+
+    private static FeedPlace endedWaiting(RecordedMessage row) {
+        return Objects.requireNonNull(row.resolvedAt(), "the message waited");
     }
 
     private static final String KNOWN_MESSAGES =

@@ -19,10 +19,13 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One partition of a feed, written message by message and cut into batches where a test wants. */
@@ -30,10 +33,27 @@ public final class Feed {
 
     public static final String TOPIC = "test.feed";
 
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+    private final int partition;
     private final List<FeedEntry> pending = new ArrayList<>();
     private final List<NetworkMessage> written = new ArrayList<>();
     private long from;
     private long next;
+
+    /** The first partition. */
+    public Feed() {
+        this(0);
+    }
+
+    public Feed(int partition) {
+        this.partition = partition;
+    }
+
+    /** Any message of a card. */
+    public Feed add(CardId card, MessageExample example) {
+        return write(example.onCard(card.toString()).message());
+    }
 
     /** A purchase at a shop. */
     public Feed request(CardId card, String reference, long amount, String at) {
@@ -69,23 +89,37 @@ public final class Feed {
         return write(written.getLast());
     }
 
+    /** Reads a message of this feed again that was kept as it came. */
+    public NetworkMessage read(String payload, Instant at) {
+        Matcher number = NUMBER.matcher(payload);
+        if (!number.find()) {
+            throw new AssertionError("not of this feed: " + payload);
+        }
+        NetworkMessage message = written.get(Integer.parseInt(number.group()));
+        if (!message.header().at().equals(at)) {
+            throw new AssertionError("read with another time: " + at);
+        }
+        return message;
+    }
+
     private Feed write(NetworkMessage message) {
         written.add(message);
         long hash =
                 message instanceof NetworkMessage.OfCard of ? of.activity().amount().minor() : 0;
         pending.add(
                 new FeedEntry(
-                        new FeedPlace(0, next++),
+                        new FeedPlace(partition, next++),
                         MessageIdentity.of(message),
                         hash,
                         message,
-                        "{\"test\": true}"));
+                        "{\"written\": " + (written.size() - 1) + "}"));
         return this;
     }
 
     /** What was written since the last batch. */
     public FeedBatch batch() {
-        FeedBatch batch = new FeedBatch(TOPIC, pending, List.of(new Stretch(0, from, next)));
+        FeedBatch batch =
+                new FeedBatch(TOPIC, pending, List.of(new Stretch(partition, from, next)));
         pending.clear();
         from = next;
         return batch;

@@ -213,7 +213,7 @@ final class Fold {
                         answer,
                         declinedFor,
                         declinedFor == null ? List.of() : List.of(declinedFor),
-                        false,
+                        null,
                         decidedAt));
     }
 
@@ -227,7 +227,7 @@ final class Fold {
                         answer,
                         verdict.declinedFor(),
                         verdict.failed(),
-                        true,
+                        entry.place(),
                         decidedAt));
     }
 

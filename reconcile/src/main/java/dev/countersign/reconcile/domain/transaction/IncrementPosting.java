@@ -101,7 +101,7 @@ final class IncrementPosting {
                             answer,
                             decision.declinedFor(),
                             decision.failed(),
-                            false,
+                            null,
                             fold.decidedAt));
         }
     }

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.transaction;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A message that made no transaction of its own, and what it did: the event row of the transaction
  * it touched, and the answer that a repetition gets.
  *
- * @param resolves true when the message was recorded as waiting before and is now decided
+ * @param resolvedAt where the message stands that ended its waiting, for one that was recorded as
+ *     waiting before and is now decided; null for one that waited for nothing
  */
 public record RecordedMessage(
         FeedEntry entry,
@@ -22,7 +24,7 @@ public record RecordedMessage(
         @Nullable Answer answer,
         @Nullable DeclineCode declinedFor,
         List<DeclineCode> failed,
-        boolean resolves,
+        @Nullable FeedPlace resolvedAt,
         Instant decidedAt) {
 
     /** What a message did. */

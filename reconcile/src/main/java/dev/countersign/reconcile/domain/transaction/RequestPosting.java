@@ -64,7 +64,7 @@ final class RequestPosting {
                         fold.answer(fold.entry, null, verdict),
                         decision.declinedFor(),
                         decision.failed(),
-                        false,
+                        null,
                         fold.decidedAt));
     }
 

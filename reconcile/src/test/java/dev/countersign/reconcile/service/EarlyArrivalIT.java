@@ -1,0 +1,127 @@
+package dev.countersign.reconcile.service;
+
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.store.EarlyArrivalStore.Parked;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What came before what it belongs to, and waited for it in the database. */
+class EarlyArrivalIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final MessageExample OTHER = aRequest().ofLifecycle("T9").withStan("000009");
+
+    private PostedFeed posted;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
+        posted = new PostedFeed(POSTGRES.dataSource());
+    }
+
+    @Nested
+    class AParkedIncrement {
+
+        @Test
+        void isAddedToItsOriginalThatComesAfterARestart() {
+            List<Answer> parked = posted.post(anIncrement().withAmount(500));
+            posted.restart();
+            List<Answer> answers = posted.post(aRequest().withAmount(1_000));
+
+            assertThat(parked).isEmpty();
+            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(posted.transactions()).containsExactly("T1 authorized 1500 held 1500");
+            assertThat(posted.texts("select outcome from message")).containsExactly("applied");
+            assertThat(posted.texts("select kind from early_arrival")).isEmpty();
+        }
+
+        @Test
+        void isAddedInTheBatchThatBringsItsOriginal() {
+            List<Answer> answers =
+                    posted.post(anIncrement().withAmount(500), aRequest().withAmount(1_000));
+
+            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(posted.texts("select outcome || ' ' || feed_offset from message"))
+                    .containsExactly("applied 0");
+        }
+
+        @Test
+        void standsAloneWhenTenMinutesHavePassed() {
+            posted.post(anIncrement().withAmount(500));
+            posted.restart();
+            posted.post(OTHER.after(Duration.ofMinutes(10)));
+            assertThat(posted.transactions()).containsExactly("T9 authorized 1000 held 1000");
+            posted.restart();
+            List<Answer> answers =
+                    posted.post(OTHER.ofLifecycle("T8").after(Duration.ofMinutes(11)));
+
+            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(posted.transactions())
+                    .containsExactlyInAnyOrder(
+                            "T1 authorized 500 held 500",
+                            "T9 authorized 1000 held 1000",
+                            "T8 authorized 1000 held 1000");
+        }
+
+        @Test
+        void isAnsweredAgainWithTheMessageThatEndedItsWaitingAndNoOther() {
+            FeedBatch parking = posted.batch(anIncrement().withAmount(500));
+            posted.owner.post(parking);
+            FeedBatch ending = posted.batch(aRequest(), OTHER);
+            List<Answer> first = posted.owner.post(ending);
+            FeedBatch later = posted.batch(OTHER.ofLifecycle("T8"));
+            posted.owner.post(later);
+
+            assertThat(posted.owner.answersOf(ending))
+                    .containsExactlyInAnyOrderElementsOf(first)
+                    .hasSize(3);
+            assertThat(posted.owner.answersOf(later)).hasSize(1);
+            assertThat(posted.texts("select feed_offset::text from message")).containsExactly("1");
+        }
+
+        @Test
+        void isAddedToAnOriginalThatComesOnAnotherPartition() {
+            posted.post(anIncrement().withAmount(500));
+            posted.restart();
+            Feed other = new Feed(1);
+            posted.database.doAtomically(
+                    handle -> posted.stores.feed().begin(handle, Feed.TOPIC, 1, 0));
+            posted.owner.post(other.add(posted.card, aRequest()).batch());
+
+            assertThat(posted.transactions()).containsExactly("T1 authorized 1500 held 1500");
+            assertThat(posted.texts("select feed_partition || ' ' || feed_offset from message"))
+                    .containsExactly("1 0");
+        }
+
+        @Test
+        void isKnownToBeParkedWithThePartitionItCameOn() {
+            posted.post(anIncrement().withAmount(500));
+
+            Instant later = PostedFeed.CLOCK.instant().plusSeconds(1);
+            List<Parked> parked =
+                    posted.database.read(
+                            handle -> posted.stores.early().parkedBefore(handle, later, 10));
+
+            assertThat(parked)
+                    .singleElement()
+                    .satisfies(
+                            increment -> {
+                                assertThat(increment.card()).isEqualTo(posted.card);
+                                assertThat(increment.partition()).isZero();
+                            });
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.SeededBook;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/** A book with one card, the partition of the feed it is on, and the owner of that partition. */
+final class PostedFeed {
+
+    static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z"));
+
+    final Jdbi jdbi;
+    final SeededBook book;
+    final CardId card;
+    final Feed feed = new Feed();
+    final Database database;
+    final FeedStores stores = FeedStores.with(feed::read);
+    FeedPosting owner;
+
+    PostedFeed(DataSource dataSource) {
+        jdbi = Jdbi.create(dataSource);
+        book = new SeededBook(jdbi);
+        card = book.card(null, null, null);
+        database = new Database(jdbi);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        owner = newOwner();
+    }
+
+    FeedPosting newOwner() {
+        return new FeedPosting(
+                database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+    }
+
+    /** The process was started anew: nothing is remembered but what is in the database. */
+    void restart() {
+        owner = newOwner();
+    }
+
+    /** Posts messages of the card as one batch. */
+    List<Answer> post(MessageExample... examples) {
+        return owner.post(batch(examples));
+    }
+
+    FeedBatch batch(MessageExample... examples) {
+        for (MessageExample example : examples) {
+            feed.add(card, example);
+        }
+        return feed.batch();
+    }
+
+    /** Each transaction such as {@code "T1 authorized 700 held 700"}, in the order of time. */
+    List<String> transactions() {
+        return texts(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by id
+                """);
+    }
+
+    List<String> texts(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+}
