@@ -43,9 +43,13 @@ public final class CardChangeStore {
     /** What is new, and how far the log is read now. */
     public record News(Set<CardId> cards, Seen seen) {}
 
-    /** Where a reader begins that has nothing cached yet. */
+    /**
+     * Where a reader begins that has nothing cached yet. What has committed above the horizon,
+     * while an older transaction still runs, is seen with it: else the reader would find it new
+     * each time, and with it every batch of that card, for as long as the other one runs.
+     */
     public Seen begin(Handle handle) {
-        return new Seen(horizon(handle), Set.of());
+        return since(handle, new Seen(horizon(handle), Set.of())).seen();
     }
 
     private static final String SINCE =
@@ -97,8 +101,7 @@ public final class CardChangeStore {
                 .execute();
     }
 
-    /** The horizon now. */
-    public BigInteger horizon(Handle handle) {
+    private static BigInteger horizon(Handle handle) {
         return new BigInteger(
                 handle.createQuery("select pg_snapshot_xmin(pg_current_snapshot())::text")
                         .mapTo(String.class)

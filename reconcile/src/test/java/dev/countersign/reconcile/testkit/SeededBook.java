@@ -151,11 +151,13 @@ public final class SeededBook {
 
     /** Freezes a card as a service would: with the change in the log. */
     public void freeze(CardId card) {
-        jdbi.useTransaction(
-                handle -> {
-                    handle.execute("update card set status = 'frozen' where id = ?", card.value());
-                    handle.execute("insert into card_change (card_id) values (?)", card.value());
-                });
+        jdbi.useTransaction(handle -> freezeIn(handle, card));
+    }
+
+    /** Freezes a card in a transaction that is still to end. */
+    public void freezeIn(Handle handle, CardId card) {
+        handle.execute("update card set status = 'frozen' where id = ?", card.value());
+        handle.execute("insert into card_change (card_id) values (?)", card.value());
     }
 
     private UUID id() {
