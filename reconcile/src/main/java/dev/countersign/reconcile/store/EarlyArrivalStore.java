@@ -76,12 +76,17 @@ public final class EarlyArrivalStore {
                    early_arrival.payload, early_arrival.arrived_at, message.payload_hash,
                    message.feed_partition, message.feed_offset
               from early_arrival
-              join message on message.identity = early_arrival.identity
+              left join message on message.identity = early_arrival.identity
+              left join clearing on clearing.identity = early_arrival.identity
              where early_arrival.card_id = any(:cards)
-             order by early_arrival.arrived_at, message.feed_offset
+             order by coalesce(message.feed_partition, clearing.feed_partition),
+                      coalesce(message.feed_offset, clearing.feed_offset)
             """;
 
-    /** What waits on these cards, in the order it came. */
+    /**
+     * What waits on these cards, in the order it came. A clearing record that made a transaction is
+     * no message of its own.
+     */
     public List<EarlyArrival> load(Handle handle, Collection<CardId> cards) {
         return handle.createQuery(LOAD)
                 .bindArray(
