@@ -14,14 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CardCache {
 
-    private static final int IDENTITIES_MAX = 100_000;
-
     private final Map<CardId, CardHistory> cards;
     private final Map<UUID, Boolean> identities;
 
-    CardCache(int cardsMax) {
+    CardCache(int cardsMax, int identitiesMax) {
         this.cards = bounded(cardsMax, true);
-        this.identities = bounded(IDENTITIES_MAX, false);
+        this.identities = bounded(identitiesMax, false);
     }
 
     private static <K, V> Map<K, V> bounded(int max, boolean byAccess) {

@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FeedPosting {
 
+    /** How many messages back a repetition is recognized without asking the database. */
+    private static final int IDENTITIES_MAX = 100_000;
+
     private final Database database;
     private final FeedStores stores;
     private final Poster poster;
@@ -60,11 +63,21 @@ public final class FeedPosting {
             Poster poster,
             InstantSource clock,
             int cachedCardsMax) {
+        this(database, stores, poster, clock, cachedCardsMax, IDENTITIES_MAX);
+    }
+
+    FeedPosting(
+            Database database,
+            FeedStores stores,
+            Poster poster,
+            InstantSource clock,
+            int cachedCardsMax,
+            int identitiesMax) {
         this.database = database;
         this.stores = stores;
         this.poster = poster;
         this.clock = clock;
-        this.cache = new CardCache(cachedCardsMax);
+        this.cache = new CardCache(cachedCardsMax, identitiesMax);
     }
 
     /** Decides and records a batch. */

@@ -1,10 +1,13 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageReader;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
@@ -117,6 +120,7 @@ public record FeedStores(
                         database.lockForBatch(handle);
                         movePositions(handle, decided.batch());
                         refuseIfChanged(handle, decided);
+                        refuseIfMadeBefore(handle, decided);
                         write(handle, decided);
                     });
         } catch (JdbiException e) {
@@ -144,6 +148,22 @@ public record FeedStores(
             if (decided.touches(changed)) {
                 throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
             }
+        }
+    }
+
+    /**
+     * A request is recorded either with the transaction it made or, when it came late, as a message
+     * of its own: two tables, so that their unique indexes do not see each other.
+     */
+    private void refuseIfMadeBefore(Handle handle, DecidedBatch decided) {
+        List<UUID> attached =
+                decided.messages().stream()
+                        .map(RecordedMessage::entry)
+                        .filter(entry -> entry.message() instanceof AuthorizationRequest)
+                        .map(FeedEntry::identity)
+                        .toList();
+        if (!attached.isEmpty() && !transactions.known(handle, attached).isEmpty()) {
+            throw new BatchRefused(BatchRefused.Why.KNOWN_MESSAGE);
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.countersign.reconcile.service;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,6 +33,51 @@ class EarlyArrivalIT {
     void beginBook() {
         POSTGRES.recreate();
         posted = new PostedFeed(POSTGRES.dataSource());
+    }
+
+    @Nested
+    class ALateRequest {
+
+        @Test
+        void isAnsweredFromTheRecordWhenItIsRepeatedLongAfter() {
+            posted.owner = posted.forgetfulOwner();
+            posted.post(anAdvice());
+            List<Answer> first = posted.post(aRequest());
+            posted.post(OTHER);
+            List<Answer> again = posted.postStubbornly(posted.batch(aRequest()));
+
+            assertThat(again).isEqualTo(first).hasSize(1);
+            assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
+            assertThat(posted.transactions())
+                    .containsExactlyInAnyOrder(
+                            "T1 authorized 1000 held 1000", "T9 authorized 1000 held 1000");
+        }
+
+        @Test
+        void thatWasDecidedInTimeIsNotAttachedToALaterTransactionOfItsLifecycle() {
+            posted.owner = posted.forgetfulOwner();
+            MessageExample authorization = aRefundAuthorization();
+            List<Answer> first = posted.post(authorization);
+            posted.post(aRefund());
+            posted.post(aRefund().withArn("A7"));
+            List<Answer> again = posted.postStubbornly(posted.batch(authorization));
+
+            assertThat(again).isEqualTo(first).hasSize(1);
+            assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
+            assertThat(posted.texts("select kind from message")).isEmpty();
+        }
+
+        @Test
+        void findsTheRefundThatWasFasterAfterARestart() {
+            posted.post(aRefund().withAmount(2_500));
+            posted.restart();
+            List<Answer> answers = posted.post(aRefundAuthorization().withAmount(2_500));
+
+            assertThat(answers)
+                    .singleElement()
+                    .satisfies(answer -> assertThat(answer.approvedMinor()).isEqualTo(2_500));
+            assertThat(posted.transactions()).containsExactly("R1 settled 2500 held 0");
+        }
     }
 
     @Nested

@@ -10,6 +10,7 @@ import dev.countersign.reconcile.testkit.SeededBook;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -25,6 +26,7 @@ final class PostedFeed {
     final Feed feed = new Feed();
     final Database database;
     final FeedStores stores = FeedStores.with(feed::read);
+    final List<BatchRefused.Why> refusals = new ArrayList<>();
     FeedPosting owner;
 
     PostedFeed(DataSource dataSource) {
@@ -39,6 +41,30 @@ final class PostedFeed {
     FeedPosting newOwner() {
         return new FeedPosting(
                 database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+    }
+
+    /** An owner that recognizes only the very last message without asking the database. */
+    FeedPosting forgetfulOwner() {
+        return new FeedPosting(
+                database,
+                stores,
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                CLOCK,
+                1_000,
+                1);
+    }
+
+    /**
+     * Posts a batch and, when it is refused, once more with nothing remembered, as the feed does.
+     */
+    List<Answer> postStubbornly(FeedBatch batch) {
+        try {
+            return owner.post(batch);
+        } catch (BatchRefused refused) {
+            refusals.add(refused.why());
+            owner.forget();
+            return owner.post(batch);
+        }
     }
 
     /** The process was started anew: nothing is remembered but what is in the database. */

@@ -52,7 +52,7 @@ public record EarlyArrival(
     }
 
     /** True when this activity, sent at that time, is the original that was waited for. */
-    boolean belongsTo(CardActivity activity, Instant at) {
+    public boolean belongsTo(CardActivity activity, Instant at) {
         NetworkRefs refs = activity.refs();
         if (Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) > 0) {
             return false;
@@ -66,6 +66,27 @@ public record EarlyArrival(
                 && stan.equals(refs.stan())
                 && acquirerId.equals(refs.acquirerId())
                 && Duration.between(original, at).abs().compareTo(STAN_LIFE) <= 0;
+    }
+
+    /**
+     * The mark that a late request leaves when it was attached to what was made without it. Nothing
+     * belongs to the mark; only the same request, should it be repeated, finds it by its identity,
+     * and so is never taken for a new one.
+     */
+    EarlyArrival metBy(FeedEntry request) {
+        return new EarlyArrival(
+                request.identity(),
+                cardId,
+                kind,
+                null,
+                null,
+                null,
+                null,
+                amountMinor,
+                null,
+                transactionId,
+                null,
+                request.message().header().at());
     }
 
     /** True when a message of this time shows that the original will not come any more. */

@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.card.CardRules;
-import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -28,9 +27,7 @@ final class RequestPosting {
             inquire(fold, request, purpose);
             return;
         }
-        Transaction already = madeEarly(fold, request.activity());
-        if (already != null) {
-            attach(fold, request, already);
+        if (attached(fold, request)) {
             return;
         }
         boolean reversedBefore = fold.reversedBefore(request.activity(), fold.at);
@@ -68,23 +65,37 @@ final class RequestPosting {
                         fold.decidedAt));
     }
 
-    /** The transaction that a stand-in advice or a force post made before its request came. */
-    private static @Nullable Transaction madeEarly(Fold fold, CardActivity activity) {
+    /**
+     * What a stand-in advice or a force post made before its request came stands: the late request
+     * adds no hold.
+     */
+    private static boolean attached(Fold fold, AuthorizationRequest request) {
         for (EarlyArrival arrival : fold.posting.history().early()) {
-            TransactionId id = arrival.transactionId();
-            if (id != null && arrival.belongsTo(activity, fold.at)) {
-                return fold.posting.history().latest(transaction -> transaction.id().equals(id));
+            Transaction already = madeBy(fold, arrival, request);
+            if (already != null) {
+                attach(fold, request, arrival, already);
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
-    /** What was decided or posted without us stands: the late request adds no hold. */
-    private static void attach(Fold fold, AuthorizationRequest request, Transaction already) {
-        for (EarlyArrival arrival : fold.posting.history().early()) {
-            if (already.id().equals(arrival.transactionId())) {
-                fold.posting.found(arrival);
-            }
+    private static @Nullable Transaction madeBy(
+            Fold fold, EarlyArrival arrival, AuthorizationRequest request) {
+        TransactionId id = arrival.transactionId();
+        boolean met =
+                arrival.identity().equals(fold.entry.identity())
+                        || arrival.belongsTo(request.activity(), fold.at);
+        return id != null && met
+                ? fold.posting.history().latest(transaction -> transaction.id().equals(id))
+                : null;
+    }
+
+    private static void attach(
+            Fold fold, AuthorizationRequest request, EarlyArrival arrival, Transaction already) {
+        if (!arrival.identity().equals(fold.entry.identity())) {
+            fold.posting.found(arrival);
+            fold.posting.await(arrival.metBy(fold.entry));
         }
         Verdict verdict = late(fold, request.activity().amount().minor(), already);
         fold.message(

@@ -408,6 +408,28 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void leavesAnotherRequestOfItsLifecycleAlone() {
+            card.post(anAdvice());
+            card.post(aRequest());
+            card.post(aRequest().withStan("000009").withAmount(300));
+
+            assertThat(card.held()).isEqualTo(1300);
+            assertThat(card.transactions("T1")).hasSize(2);
+        }
+
+        @Test
+        void isFoundAgainByARepetitionOfTheRequestThatNobodyRecognized() {
+            card.post(anAdvice());
+            Posting first = card.post(aRequest());
+            Posting again = card.preview(aRequest());
+
+            assertThat(again.changes()).isEmpty();
+            assertThat(again.messages().getFirst().entry().identity())
+                    .as("collides in the record")
+                    .isEqualTo(first.messages().getFirst().entry().identity());
+        }
+
+        @Test
         void forLessThanTheLateRequestAnswersItInPart() {
             card.post(anAdvice().withAmount(1000).approvedFor(600));
             card.post(aRequest().withAmount(1000));
