@@ -12,6 +12,8 @@ public enum BreakType {
     DEDUPE_CONFLICT(CRITICAL),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH),
+    /** An advice or a reversal in another currency than the card's; nothing was done with it. */
+    CURRENCY_MISMATCH(HIGH),
     /** More was reversed than was held; the hold stopped at zero. */
     REVERSAL_EXCEEDS(MEDIUM),
     /** A reversal of what has already cleared; only clearing moves money. */

@@ -14,6 +14,9 @@ final class AdvicePosting {
     private AdvicePosting() {}
 
     static void advice(Fold fold, AuthorizationAdvice advice) {
+        if (fold.keptForItsCurrency(advice.activity())) {
+            return;
+        }
         Transaction original = fold.original(advice.activity());
         if (original == null) {
             adviseNew(fold, advice);

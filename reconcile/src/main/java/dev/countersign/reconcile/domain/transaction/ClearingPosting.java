@@ -18,11 +18,7 @@ final class ClearingPosting {
 
     static void clearing(Fold fold, Clearing clearing) {
         boolean refund = clearing.kind() == MessageKind.REFUND;
-        boolean ours =
-                clearing.activity()
-                        .amount()
-                        .currency()
-                        .equals(fold.posting.history().position().facts().currency());
+        boolean ours = fold.inCardCurrency(clearing.activity());
         TransactionId posted = refund && ours ? refund(fold, clearing).id() : null;
         fold.posting.clearing(
                 new RecordedClearing(fold.entry, clearing, fold.holder(), posted, fold.decidedAt));

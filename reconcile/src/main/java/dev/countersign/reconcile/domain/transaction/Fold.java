@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -231,11 +232,36 @@ final class Fold {
                         decidedAt));
     }
 
+    /**
+     * Whether a notice is about money of another currency than the card's. There is nothing that
+     * could be done with its amount: it is kept as it came, with a break.
+     */
+    boolean keptForItsCurrency(CardActivity activity) {
+        if (inCardCurrency(activity)) {
+            return false;
+        }
+        difference(BreakType.CURRENCY_MISMATCH, null, activity.amount());
+        message(Outcome.RECORDED, null, null, null);
+        return true;
+    }
+
+    boolean inCardCurrency(CardActivity activity) {
+        return activity.amount().currency().equals(cardCurrency());
+    }
+
+    private Currency cardCurrency() {
+        return posting.history().position().facts().currency();
+    }
+
     void stipOverride(TransactionId transaction, long amount) {
         difference(BreakType.STIP_OVERRIDE, transaction, amount);
     }
 
     void difference(BreakType type, @Nullable TransactionId transaction, long minor) {
+        difference(type, transaction, new Money(minor, cardCurrency()));
+    }
+
+    private void difference(BreakType type, @Nullable TransactionId transaction, Money money) {
         Holder holder = holder();
         posting.difference(
                 new Break(
@@ -245,7 +271,7 @@ final class Fold {
                         holder.mode(),
                         holder.cardId(),
                         transaction,
-                        new Money(minor, posting.history().position().facts().currency()),
+                        money,
                         at,
                         null));
     }

@@ -27,7 +27,7 @@ final class RequestPosting {
             inquire(fold, request, purpose);
             return;
         }
-        if (attached(fold, request)) {
+        if (fold.inCardCurrency(request.activity()) && attached(fold, request)) {
             return;
         }
         boolean reversedBefore = fold.reversedBefore(request.activity(), fold.at);

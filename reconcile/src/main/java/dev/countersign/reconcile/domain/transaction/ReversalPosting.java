@@ -14,6 +14,9 @@ final class ReversalPosting {
 
     static void reversal(Fold fold, Reversal reversal) {
         CardActivity activity = reversal.activity();
+        if (fold.keptForItsCurrency(activity)) {
+            return;
+        }
         Transaction original = fold.original(activity);
         if (original == null) {
             fold.posting.await(

@@ -306,6 +306,51 @@ class OrderAndReplayScenarioTest {
         assertThat(card.breaks()).isEmpty();
     }
 
+    @Nested
+    class AnotherCurrencyThanTheCards {
+
+        @Test
+        void inAReversalTouchesNothing() {
+            card.post(aRequest());
+            Posting reversal = card.post(aReversal().withCurrency("JPY"));
+
+            assertThat(reversal.changes()).isEmpty();
+            assertThat(reversal.messages().getFirst().outcome()).isEqualTo(Outcome.RECORDED);
+            assertThat(card.hold("T1")).isEqualTo("authorized 1000");
+            assertThat(card.breaks()).containsExactly("CURRENCY_MISMATCH 1000");
+        }
+
+        @Test
+        void inAReversalThatCameFirstStopsNoRequest() {
+            card.post(aReversal().withCurrency("JPY"));
+            card.post(aRequest());
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 1000");
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void inAnAdviceMakesAndMovesNoHold() {
+            card.post(anAdvice().withCurrency("USD"));
+            assertThat(card.transactions()).isEmpty();
+            card.post(aRequest());
+            card.post(aCompletion().withCurrency("USD").withAmount(70));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 1000");
+            assertThat(card.breaks())
+                    .containsExactly("CURRENCY_MISMATCH 1000", "CURRENCY_MISMATCH 70");
+        }
+
+        @Test
+        void inALateRequestIsDeclinedAndNotAttached() {
+            card.post(anAdvice());
+            card.post(aRequest().withCurrency("USD"));
+
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("12");
+            assertThat(card.held()).isEqualTo(1000);
+        }
+    }
+
     @Test
     void aReversalOfADeclinedRequestIsIgnored() {
         FoldedCard limited = FoldedCard.of(aCard().withDailyLimit(0L));
