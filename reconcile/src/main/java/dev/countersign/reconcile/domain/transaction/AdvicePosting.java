@@ -45,7 +45,7 @@ final class AdvicePosting {
         long approved = advice.approvedMinor();
         return switch (original.status()) {
             case DECLINED -> {
-                if (original.verdict().declinedFor() == DeclineCode.REVERSED_BEFORE_AUTH) {
+                if (!Fold.mayStillBeApproved(original)) {
                     yield original;
                 }
                 fold.stipOverride(original.id(), approved);
@@ -93,10 +93,7 @@ final class AdvicePosting {
 
     /** Money that comes back is never held. */
     private static Transaction refundApprovedForUs(Fold fold, Transaction original) {
-        boolean overridden =
-                original.status() == TransactionStatus.DECLINED
-                        && original.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
-        if (!overridden) {
+        if (!Fold.mayStillBeApproved(original)) {
             return original;
         }
         long requested = original.amounts().requested();

@@ -96,6 +96,9 @@ final class Fold {
             Transaction now = current(made);
             switch (arrival.kind()) {
                 case REVERSAL -> {
+                    if (mayStillBeApproved(now)) {
+                        continue;
+                    }
                     posting.found(arrival);
                     if (now.status() == TransactionStatus.AUTHORIZED) {
                         ReversalPosting.release(
@@ -111,6 +114,12 @@ final class Fold {
                 case ADVICE, FORCE_POST -> {}
             }
         }
+    }
+
+    /** What we declined the network may approve for us: its advice must meet the reversal. */
+    static boolean mayStillBeApproved(Transaction transaction) {
+        return transaction.status() == TransactionStatus.DECLINED
+                && transaction.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
     }
 
     @Nullable Transaction original(CardActivity activity) {

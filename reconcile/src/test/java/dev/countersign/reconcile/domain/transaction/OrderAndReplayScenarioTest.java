@@ -442,6 +442,19 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void meetsAReversalThatCameBeforeTheRequestWeDeclined() {
+            FoldedCard limited = FoldedCard.of(aCard().withDailyLimit(0L));
+            limited.post(aReversal().withAmount(400));
+            limited.post(aRequest());
+            assertThat(limited.hold("T1")).isEqualTo("declined 0");
+            limited.post(anAdvice());
+
+            assertThat(limited.hold("T1")).isEqualTo("authorized 600");
+            assertThat(limited.usedOn(TODAY)).isEqualTo(600);
+            assertThat(limited.history().early()).isEmpty();
+        }
+
+        @Test
         void thatWasReversedAnswersTheLateRequestWithADecline() {
             card.post(anAdvice());
             card.post(aReversal());
