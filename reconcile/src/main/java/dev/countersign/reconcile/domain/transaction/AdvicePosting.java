@@ -55,40 +55,61 @@ final class AdvicePosting {
                                 TransactionStatus.AUTHORIZED,
                                 Amounts.held(original.amounts().requested(), approved)));
             }
-            case AUTHORIZED -> {
-                long hold =
-                        advice.activity().flags().standIn()
-                                ? standInHold(original, approved)
-                                : approved;
-                yield original.amounts().held() == hold ? original : hold(fold, original, hold);
-            }
+            case AUTHORIZED ->
+                    advice.activity().flags().standIn() && hasHistory(original)
+                            ? moved(fold, original, approved)
+                            : held(fold, original, approved);
             case REVERSED, SETTLED -> original;
         };
     }
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
-    private static Transaction hold(Fold fold, Transaction original, long hold) {
+    private static Transaction held(Fold fold, Transaction original, long hold) {
         Amounts amounts = original.amounts();
+        if (hold == amounts.held()) {
+            return original;
+        }
         return hold == 0
-                ? fold.posting.change(
-                        original,
-                        original.with(
-                                TransactionStatus.REVERSED, amounts.minusReversed(amounts.held())))
+                ? released(fold, original)
                 : fold.posting.change(
                         original,
                         original.with(TransactionStatus.AUTHORIZED, amounts.withHold(hold)));
     }
 
+    private static boolean hasHistory(Transaction original) {
+        return !original.increments().isEmpty() || original.amounts().reversed() > 0;
+    }
+
     /**
      * A stand-in approval is of the original alone: increments and partial reversals that came
-     * before it stand, as they would had they come after.
+     * before it stand, as they would had they come after. The hold moves by what the network
+     * approved otherwise than we did; where we declined, an advice before this one has set it.
      */
-    private static long standInHold(Transaction original, long approved) {
-        long hold = approved;
-        for (Transaction.Increment increment : original.increments()) {
-            hold = Math.min(Long.MAX_VALUE - increment.minor(), hold) + increment.minor();
+    private static Transaction moved(Fold fold, Transaction original, long approved) {
+        Verdict ours = original.verdict();
+        long change = ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
+        if (change == 0) {
+            return original;
         }
-        return Math.max(0, hold - original.amounts().reversed());
+        Amounts amounts = original.amounts();
+        long increments = 0;
+        for (Transaction.Increment increment : original.increments()) {
+            increments += increment.minor();
+        }
+        return change <= -amounts.held()
+                ? released(fold, original)
+                : fold.posting.change(
+                        original,
+                        original.with(
+                                TransactionStatus.AUTHORIZED,
+                                amounts.plusAuthorized(change, increments)));
+    }
+
+    private static Transaction released(Fold fold, Transaction original) {
+        Amounts amounts = original.amounts();
+        return fold.posting.change(
+                original,
+                original.with(TransactionStatus.REVERSED, amounts.minusReversed(amounts.held())));
     }
 
     /** Money that comes back is never held. */
@@ -108,11 +129,7 @@ final class AdvicePosting {
             return original;
         }
         fold.stipOverride(original.id(), original.amounts().held());
-        return fold.posting.change(
-                original,
-                original.with(
-                        TransactionStatus.REVERSED,
-                        original.amounts().minusReversed(original.amounts().held())));
+        return released(fold, original);
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */

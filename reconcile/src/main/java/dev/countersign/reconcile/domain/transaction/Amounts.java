@@ -74,6 +74,27 @@ public record Amounts(
                 refunded);
     }
 
+    /**
+     * With the authorization itself approved for more, or less, than it was; its increments and
+     * what was given back stay.
+     *
+     * @param change above minus what is held
+     * @param increments their sum, which stays approved whatever becomes of the rest
+     */
+    public Amounts plusAuthorized(long change, long increments) {
+        long hold = change > 0 ? saturated(held, change) : held + change;
+        long moved = change > 0 ? saturated(approved, change) : approved + change;
+        return new Amounts(
+                cleared == 0 ? hold : shown,
+                requested,
+                Math.max(moved, Math.max(hold, increments)),
+                hold,
+                cleared,
+                reversed,
+                expired,
+                refunded);
+    }
+
     /** With part of the hold given back. */
     public Amounts minusReversed(long amount) {
         long rest = Math.subtractExact(held, amount);

@@ -524,6 +524,51 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void standsBesideIncrementsOfWhichPartWasGivenBack() {
+            card.post(aRequest());
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().withAmount(300));
+            card.post(anIncrement().withStan("000007").withAmount(200));
+            assertThat(card.hold("T1")).isEqualTo("authorized 1400");
+            card.post(anAdvice());
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 1400");
+            assertThat(card.usedOn(TODAY)).isEqualTo(1400);
+        }
+
+        @Test
+        void forLessMovesTheHoldByTheDifferenceOnly() {
+            card.post(aRequest());
+            card.post(anIncrement().withAmount(500));
+            card.post(anAdvice().approvedFor(800));
+            assertThat(card.hold("T1")).isEqualTo("authorized 1300");
+
+            card.post(aReversal().withAmount(1300));
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+        }
+
+        @Test
+        void forLessThanWasGivenBackEndsTheHold() {
+            card.post(aRequest());
+            card.post(aReversal().withAmount(900));
+            card.post(anAdvice().approvedFor(500));
+
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+            assertThat(card.usedOn(TODAY)).isZero();
+        }
+
+        @Test
+        void repeatedUnderAnotherStanSetsNothingTwice() {
+            FoldedCard limited = FoldedCard.of(aCard().withDailyLimit(0L));
+            limited.post(aRequest());
+            limited.post(anAdvice());
+            limited.post(aReversal().withAmount(300));
+            limited.post(anAdvice().withStan("000008"));
+
+            assertThat(limited.hold("T1")).isEqualTo("authorized 700");
+        }
+
+        @Test
         void afterAFullReversalHoldsNothing() {
             card.post(aRequest());
             card.post(aReversal());
