@@ -31,6 +31,11 @@ public record AuthorizationQuestion(
         /** Nothing that a rule knows. */
         UNKNOWN;
 
+        /** True when no money could ever move: such a message makes no transaction. */
+        public boolean asksOnly() {
+            return this == BALANCE_INQUIRY || this == ACCOUNT_VERIFICATION;
+        }
+
         /** True when the request would spend money. */
         public boolean spends() {
             return this == PURCHASE || this == CASH_WITHDRAWAL || this == UNKNOWN;

@@ -17,6 +17,10 @@ final class AdvicePosting {
         if (fold.keptForItsCurrency(advice.activity())) {
             return;
         }
+        if (Fold.purposeOf(advice.activity().processing()).asksOnly()) {
+            fold.message(Outcome.RECORDED, null, null, null);
+            return;
+        }
         Transaction original = fold.original(advice.activity());
         if (original == null) {
             adviseNew(fold, advice);

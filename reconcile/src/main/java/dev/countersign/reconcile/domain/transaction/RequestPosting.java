@@ -23,7 +23,7 @@ final class RequestPosting {
             fold.difference(BreakType.CLOCK_SKEW, null, 0);
         }
         Purpose purpose = Fold.purpose(request);
-        if (purpose == Purpose.BALANCE_INQUIRY || purpose == Purpose.ACCOUNT_VERIFICATION) {
+        if (purpose.asksOnly()) {
             inquire(fold, request, purpose);
             return;
         }

@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
+import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.testkit.domain.CardExample;
 import dev.countersign.reconcile.testkit.domain.FoldedCard;
@@ -811,6 +812,16 @@ class OrderAndReplayScenarioTest {
 
         assertThat(card.transactions()).isEmpty();
         assertThat(card.answers()).extracting(Answer::responseCode).containsExactly("00", "85");
+    }
+
+    @Test
+    void advicesOfInquiriesAndVerificationsMakeNoTransactionEither() {
+        Posting inquiry = card.post(anAdvice().asking(Processing.INQUIRY).withAmount(0));
+        card.post(anAdvice().asking(Processing.VERIFICATION).withStan("000008").withAmount(0));
+
+        assertThat(inquiry.messages().getFirst().outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(card.transactions()).isEmpty();
+        assertThat(card.history().early()).isEmpty();
     }
 
     @Test
