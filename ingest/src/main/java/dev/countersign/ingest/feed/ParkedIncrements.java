@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.Repetition;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.EarlyArrivalStore;
 import dev.countersign.reconcile.store.EarlyArrivalStore.Parked;
@@ -26,7 +27,6 @@ import org.springframework.kafka.core.KafkaTemplate;
  */
 public final class ParkedIncrements implements SmartLifecycle {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration EVERY = Duration.ofSeconds(30);
     private static final int BATCH_MAX = 500;
 
@@ -88,7 +88,12 @@ public final class ParkedIncrements implements SmartLifecycle {
     public int sendAgain() {
         Instant now = clock.instant();
         List<Parked> waiting =
-                database.read(handle -> early.parkedBefore(handle, now.minus(PATIENCE), BATCH_MAX));
+                database.read(
+                        handle ->
+                                early.parkedBefore(
+                                        handle,
+                                        now.minus(EarlyArrival.INCREMENT_PATIENCE),
+                                        BATCH_MAX));
         if (waiting.isEmpty()) {
             return 0;
         }
@@ -115,7 +120,7 @@ public final class ParkedIncrements implements SmartLifecycle {
 
     /** Late enough for the card's own time, which may run ahead of ours. */
     private static Instant timeOf(Parked parked, Instant now) {
-        Instant due = parked.arrivedAt().plus(PATIENCE).plusSeconds(1);
+        Instant due = parked.arrivedAt().plus(EarlyArrival.INCREMENT_PATIENCE).plusSeconds(1);
         return due.isAfter(now) ? due : now;
     }
 }

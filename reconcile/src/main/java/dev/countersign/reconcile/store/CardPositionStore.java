@@ -14,10 +14,10 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Originals;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -91,9 +91,6 @@ public final class CardPositionStore {
                 List.of(),
                 Rows.longOrNull(row, "lineage_version"));
     }
-
-    /** An increment may count this much later than its transaction began. */
-    private static final Duration INCREMENT_REACH = Duration.ofDays(120);
 
     private static final String USAGE =
             """
@@ -171,7 +168,7 @@ public final class CardPositionStore {
                 .add(
                         ordinal ->
                                 TimeOrderedId.floor(
-                                        periods.get(ordinal).monthStart().minus(INCREMENT_REACH)))
+                                        periods.get(ordinal).monthStart().minus(Originals.REACH)))
                 .query(
                         handle,
                         USAGE,

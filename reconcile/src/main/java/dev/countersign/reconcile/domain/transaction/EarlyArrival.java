@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.transaction;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * tombstone), a stand-in advice or force post that made a transaction of its own, or an increment.
  *
  * @param identity of the message that came early
- * @param stan that of the original message
+ * @param stan that of the original message, where the message tells its original by it
  * @param originalAt when the original was sent, where the message says so
  * @param parked the whole message, for an increment that is still to be decided
  */
@@ -37,11 +38,8 @@ public record EarlyArrival(
     /** A tombstone stops a request for 30 days. */
     private static final Duration TOMBSTONE_LIFE = Duration.ofDays(30);
 
-    /** STANs recycle within days: without the network's id, only one day around counts. */
-    private static final Duration STAN_LIFE = Duration.ofDays(1);
-
     /** How long an increment waits for its original, by the time of the card's messages. */
-    static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);
+    public static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);
 
     /** What came early. */
     public enum Kind implements Wire {
@@ -52,20 +50,24 @@ public record EarlyArrival(
     }
 
     /** True when this activity, sent at that time, is the original that was waited for. */
-    public boolean belongsTo(CardActivity activity, Instant at) {
+    boolean belongsTo(CardActivity activity, Instant at) {
         NetworkRefs refs = activity.refs();
-        if (Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) > 0) {
-            return false;
-        }
-        if (networkTxnId != null && refs.networkTxnId() != null) {
-            return networkTxnId.equals(refs.networkTxnId());
-        }
-        Instant original = originalAt == null ? arrivedAt : originalAt;
-        return stan != null
-                && acquirerId != null
-                && stan.equals(refs.stan())
-                && acquirerId.equals(refs.acquirerId())
-                && Duration.between(original, at).abs().compareTo(STAN_LIFE) <= 0;
+        return Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) <= 0
+                && original().fit(refs.networkTxnId(), refs.stan(), refs.acquirerId(), at);
+    }
+
+    /** What it waits for. A STAN is kept only where the original can be told by it. */
+    private Originals original() {
+        return new Originals(
+                networkTxnId, stan, true, acquirerId, originalAt == null ? arrivedAt : originalAt);
+    }
+
+    /** True when this made a transaction without waiting for its request, and the request is it. */
+    public boolean madeFor(FeedEntry entry) {
+        return transactionId != null
+                && (identity.equals(entry.identity())
+                        || (entry.message() instanceof AuthorizationRequest request
+                                && belongsTo(request.activity(), request.header().at())));
     }
 
     /**

@@ -297,7 +297,7 @@ final class Fold {
                 holder().cardId(),
                 kind,
                 original.networkTxnId(),
-                original.stan(),
+                original.tellingStan(),
                 original.acquirerId(),
                 activity.refs().originalTransmittedAt(),
                 activity.amount().minor(),

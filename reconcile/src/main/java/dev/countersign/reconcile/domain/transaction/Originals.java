@@ -26,7 +26,13 @@ public record Originals(
     /** How far back a message may reach: clearing comes within 120 days. */
     public static final Duration REACH = Duration.ofDays(120);
 
+    /** STANs recycle within days: without the network's id, only one day around counts. */
     private static final Duration STAN_LIFE = Duration.ofDays(1);
+
+    /** The STAN, unless the message names a lifecycle and carries only a STAN of its own. */
+    @Nullable String tellingStan() {
+        return networkTxnId == null || stanNamed ? stan : null;
+    }
 
     /** What a message that was sent at this time refers to. */
     public static Originals namedBy(NetworkRefs refs, Instant at) {
@@ -80,15 +86,27 @@ public record Originals(
     }
 
     private boolean fits(Transaction transaction) {
-        if (networkTxnId != null && transaction.networkTxnId() != null) {
-            return networkTxnId.equals(transaction.networkTxnId());
+        return fit(
+                transaction.networkTxnId(),
+                transaction.stan(),
+                transaction.acquirerId(),
+                transaction.createdAt());
+    }
+
+    /** The rule itself: whether these are the numbers and the time of the one that is named. */
+    boolean fit(
+            @Nullable String itsNetworkTxnId,
+            @Nullable String itsStan,
+            @Nullable String itsAcquirerId,
+            Instant sentAt) {
+        if (networkTxnId != null && itsNetworkTxnId != null) {
+            return networkTxnId.equals(itsNetworkTxnId);
         }
         return (networkTxnId == null || stanNamed)
                 && stan != null
                 && acquirerId != null
-                && stan.equals(transaction.stan())
-                && acquirerId.equals(transaction.acquirerId())
-                && Duration.between(transaction.createdAt(), originalAt).abs().compareTo(STAN_LIFE)
-                        <= 0;
+                && stan.equals(itsStan)
+                && acquirerId.equals(itsAcquirerId)
+                && Duration.between(sentAt, originalAt).abs().compareTo(STAN_LIFE) <= 0;
     }
 }

@@ -71,7 +71,7 @@ final class RequestPosting {
      */
     private static boolean attached(Fold fold, AuthorizationRequest request) {
         for (EarlyArrival arrival : fold.posting.history().early()) {
-            Transaction already = madeBy(fold, arrival, request);
+            Transaction already = madeBy(fold, arrival);
             if (already != null) {
                 attach(fold, request, arrival, already);
                 return true;
@@ -80,13 +80,9 @@ final class RequestPosting {
         return false;
     }
 
-    private static @Nullable Transaction madeBy(
-            Fold fold, EarlyArrival arrival, AuthorizationRequest request) {
+    private static @Nullable Transaction madeBy(Fold fold, EarlyArrival arrival) {
         TransactionId id = arrival.transactionId();
-        boolean met =
-                arrival.identity().equals(fold.entry.identity())
-                        || arrival.belongsTo(request.activity(), fold.at);
-        return id != null && met
+        return id != null && arrival.madeFor(fold.entry)
                 ? fold.posting.history().latest(transaction -> transaction.id().equals(id))
                 : null;
     }

@@ -104,6 +104,19 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void isNotFoundByAStanThatIsOnlyItsOwn() {
+            MessageExample reversal = aReversal().withStan("000001").ofOriginal(null, null);
+            MessageExample request = aRequest().ofLifecycle(null);
+            card.post(reversal);
+            card.post(request);
+            FoldedCard other = FoldedCard.of(aCard());
+            other.post(request);
+            other.post(reversal);
+
+            assertThat(card.held()).isEqualTo(other.held()).isEqualTo(1000);
+        }
+
+        @Test
         void thatNamesAnotherLifecycleStopsNothing() {
             card.post(aReversal().ofLifecycle("T2"));
             card.post(aRequest());
