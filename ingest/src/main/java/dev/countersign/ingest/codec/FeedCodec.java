@@ -91,11 +91,7 @@ public final class FeedCodec implements MessageReader {
     }
 
     private static void requireKey(byte @Nullable [] key, NetworkMessage message) {
-        CardReference card =
-                switch (message) {
-                    case NetworkMessage.OfCard ofCard -> ofCard.activity().card();
-                    case NetworkMessage.Recorded recorded -> recorded.card();
-                };
+        CardReference card = message.card();
         if (card == null) {
             return;
         }

@@ -38,10 +38,6 @@ final class FeedPositions {
         return next;
     }
 
-    boolean knows(int partition) {
-        return decided.containsKey(partition);
-    }
-
     /** A batch up to here is on its way into the database. */
     void advance(int partition, long next) {
         decided.put(partition, next);

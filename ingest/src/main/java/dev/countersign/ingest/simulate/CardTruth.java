@@ -84,10 +84,6 @@ public final class CardTruth {
         transactions.put(reference, new TransactionTruth("settled", amount, null, day(at)));
     }
 
-    boolean isAuthorized(String reference) {
-        return known(reference).status().equals("authorized");
-    }
-
     long amountOf(String reference) {
         return known(reference).amount();
     }

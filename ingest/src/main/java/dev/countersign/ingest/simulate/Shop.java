@@ -64,7 +64,6 @@ record Shop(
                             117));
 
     static final Shop RESTAURANT = SHOPS.get(1);
-    static final Shop HOTEL = SHOPS.get(4);
     static final Shop CASH_MACHINE =
             new Shop("ATM00000001", "CASH MACHINE", "6011", "LYON", "FR", "051", "EUR", 100);
     static final Shop CASINO =

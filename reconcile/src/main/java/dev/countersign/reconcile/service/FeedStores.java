@@ -87,7 +87,7 @@ public record FeedStores(
                 .forEach(
                         entry -> {
                             identities.add(entry.identity());
-                            CardId card = FeedPosting.cardOf(entry.message());
+                            CardId card = BatchFetch.cardOf(entry.message());
                             if (card != null) {
                                 cards.add(card.value());
                             }

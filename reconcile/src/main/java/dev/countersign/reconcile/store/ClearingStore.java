@@ -140,8 +140,7 @@ public final class ClearingStore {
                                 new Known(
                                         Rows.uuid(row, "identity"),
                                         row.getLong("payload_hash"),
-                                        null,
-                                        false))
+                                        null))
                 .list();
     }
 

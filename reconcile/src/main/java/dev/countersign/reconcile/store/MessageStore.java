@@ -74,10 +74,9 @@ public final class MessageStore {
     /**
      * A message that was read before.
      *
-     * @param waiting true while it waits for another and has no answer yet
+     * @param answer null where none was given, or none yet
      */
-    public record Known(
-            java.util.UUID identity, long payloadHash, @Nullable Answer answer, boolean waiting) {}
+    public record Known(java.util.UUID identity, long payloadHash, @Nullable Answer answer) {}
 
     /** Inserts messages. */
     public void insert(Handle handle, List<RecordedMessage> messages) {
@@ -142,8 +141,7 @@ public final class MessageStore {
     private static final String KNOWN_MESSAGES =
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
-                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
-                   outcome = 'waiting' as waiting
+                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at
               from message
              where identity = any(:identities)
             """;
@@ -159,8 +157,7 @@ public final class MessageStore {
     private static final String RESOLVED_BETWEEN =
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
-                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
-                   false as waiting
+                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at
               from message
              where card_id = any(:cards)
                and kind = 'incremental_authorization'
@@ -188,9 +185,8 @@ public final class MessageStore {
     static Known known(ResultSet row) throws SQLException {
         String responseCode = row.getString("response_code");
         java.util.UUID identity = Rows.uuid(row, "identity");
-        boolean waiting = row.getBoolean("waiting");
         if (responseCode == null) {
-            return new Known(identity, row.getLong("payload_hash"), null, waiting);
+            return new Known(identity, row.getLong("payload_hash"), null);
         }
         java.util.UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         String reference = row.getString("card_reference");
@@ -207,7 +203,7 @@ public final class MessageStore {
                         row.getString("approval_code"),
                         Rows.wireOrNull(row, "decline_reason", DeclineReason.class),
                         Rows.instant(row, "decided_at"));
-        return new Known(identity, row.getLong("payload_hash"), answer, waiting);
+        return new Known(identity, row.getLong("payload_hash"), answer);
     }
 
     private static MessageHeader header(RecordedMessage row) {
@@ -244,11 +240,7 @@ public final class MessageStore {
         if (row.holder() != null) {
             return null;
         }
-        CardReference reference =
-                switch (row.entry().message()) {
-                    case NetworkMessage.OfCard message -> message.activity().card();
-                    case NetworkMessage.Recorded recorded -> recorded.card();
-                };
+        CardReference reference = row.entry().message().card();
         return reference == null ? null : reference.text();
     }
 

@@ -227,10 +227,7 @@ public final class TransactionStore {
                         code == null ? null : code.reason(),
                         Rows.instant(row, "decided_at"));
         return new Known(
-                Rows.uuid(row, "identity"),
-                row.getLong("payload_hash"),
-                answered ? answer : null,
-                false);
+                Rows.uuid(row, "identity"), row.getLong("payload_hash"), answered ? answer : null);
     }
 
     /** A transaction that a message refers to: by its id, or by what the network calls it. */

@@ -14,10 +14,18 @@ public sealed interface NetworkMessage {
     /** How the envelope named it. */
     MessageKind kind();
 
+    /** The card it names; null for a message that is about none. */
+    @Nullable CardReference card();
+
     /** A message about one card. */
     sealed interface OfCard extends NetworkMessage {
 
         CardActivity activity();
+
+        @Override
+        default CardReference card() {
+            return activity().card();
+        }
     }
 
     /** Somebody waits for our decision. Only these can be declined. */

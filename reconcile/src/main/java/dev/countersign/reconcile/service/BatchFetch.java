@@ -1,0 +1,234 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Originals;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.CardPositionStore.Period;
+import dev.countersign.reconcile.store.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.TransactionStore.Wanted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches what the messages of one batch need, with few questions for all of them: what is at hand
+ * is not asked for, and what the batch in flight touches is asked for only when it has landed.
+ */
+final class BatchFetch {
+
+    private final Database database;
+    private final FeedStores stores;
+    private final CardCache cache;
+    private final List<FeedEntry> entries;
+    private final InFlight inFlight;
+
+    BatchFetch(
+            Database database,
+            FeedStores stores,
+            CardCache cache,
+            List<FeedEntry> entries,
+            InFlight inFlight) {
+        this.database = database;
+        this.stores = stores;
+        this.cache = cache;
+        this.entries = entries;
+        this.inFlight = inFlight;
+    }
+
+    /**
+     * What was recorded before. In the ordinary case nobody is asked: the identities of the last
+     * messages are remembered, and the unique index stands behind. Asked are those that were seen,
+     * that say they are repetitions, or whose card is cold; and all, after a batch was refused.
+     */
+    Map<UUID, Known> known(boolean suspicious) {
+        Set<UUID> asked = new LinkedHashSet<>();
+        for (FeedEntry entry : entries) {
+            CardId card = cardOf(entry.message());
+            boolean ask =
+                    suspicious
+                            || entry.message().header().repeat()
+                            || cache.remembers(entry.identity())
+                            || card == null
+                            || !cache.holds(card);
+            if (ask) {
+                asked.add(entry.identity());
+                inFlight.settleIf(inFlight.holds(entry.identity()));
+            }
+            cache.remember(entry.identity());
+        }
+        Map<UUID, Known> known = new HashMap<>();
+        if (!asked.isEmpty()) {
+            for (Known found : database.read(handle -> stores.known(handle, asked))) {
+                known.put(found.identity(), found);
+            }
+        }
+        return known;
+    }
+
+    /** The cards with all that these messages need of them. */
+    Map<CardId, CardHistory> cards() {
+        Map<CardId, CardHistory> cards = positions();
+        fetchUsage(cards);
+        fetchOriginals(cards);
+        return cards;
+    }
+
+    private Map<CardId, CardHistory> positions() {
+        Map<CardId, CardHistory> cards = new LinkedHashMap<>();
+        Set<CardId> cold = new LinkedHashSet<>();
+        for (FeedEntry entry : entries) {
+            CardId card = cardOf(entry.message());
+            if (card == null || cards.containsKey(card)) {
+                continue;
+            }
+            CardHistory cached = cache.get(card);
+            if (cached == null) {
+                cold.add(card);
+                inFlight.settleIf(inFlight.touches(card));
+            } else {
+                cards.put(card, cached);
+            }
+        }
+        if (!cold.isEmpty()) {
+            for (CardHistory history : database.read(handle -> stores.histories(handle, cold))) {
+                cards.put(history.position().facts().id(), history);
+            }
+        }
+        return cards;
+    }
+
+    private void fetchUsage(Map<CardId, CardHistory> cards) {
+        Map<Period, List<CardId>> missing = new LinkedHashMap<>();
+        for (FeedEntry entry : entries) {
+            CardHistory history = historyOf(entry, cards);
+            if (history == null) {
+                continue;
+            }
+            need(history, entry.message().header().at(), missing);
+            for (EarlyArrival arrival : history.early()) {
+                if (arrival.parked() != null) {
+                    need(history, arrival.arrivedAt(), missing);
+                }
+            }
+        }
+        List<Period> periods = List.copyOf(missing.keySet());
+        List<Spent> spent =
+                periods.isEmpty()
+                        ? List.of()
+                        : database.read(handle -> stores.positions().spent(handle, periods));
+        for (int i = 0; i < periods.size(); i++) {
+            for (CardId card : missing.getOrDefault(periods.get(i), List.of())) {
+                CardHistory history = cards.get(card);
+                if (history != null) {
+                    CardPosition position = history.position();
+                    cards.put(
+                            card,
+                            history.withPosition(
+                                    position.withUsage(
+                                            spent.get(i)
+                                                    .onto(
+                                                            position.usage(),
+                                                            periods.get(i).day()))));
+                }
+            }
+        }
+    }
+
+    private void need(CardHistory history, Instant at, Map<Period, List<CardId>> missing) {
+        CardFacts facts = history.position().facts();
+        if (!history.position().usage().covers(at)) {
+            Period period = Period.of(facts.lineage(), at);
+            List<CardId> wanting = missing.computeIfAbsent(period, unseen -> new ArrayList<>(1));
+            if (!wanting.contains(facts.id())) {
+                wanting.add(facts.id());
+            }
+            inFlight.settleIf(inFlight.touches(facts.id()));
+        }
+    }
+
+    private void fetchOriginals(Map<CardId, CardHistory> cards) {
+        Set<Wanted> wanted = new LinkedHashSet<>();
+        for (FeedEntry entry : entries) {
+            CardHistory history = historyOf(entry, cards);
+            if (history == null) {
+                continue;
+            }
+            int before = wanted.size();
+            collectWanted(entry, history, wanted);
+            inFlight.settleIf(
+                    wanted.size() > before && inFlight.touches(history.position().facts().id()));
+        }
+        if (wanted.isEmpty()) {
+            return;
+        }
+        List<Transaction> found =
+                database.read(handle -> stores.transactions().wanted(handle, List.copyOf(wanted)));
+        for (Transaction transaction : found) {
+            cards.computeIfPresent(
+                    transaction.holder().cardId(),
+                    (card, history) ->
+                            history.latest(at -> at.id().equals(transaction.id())) == null
+                                    ? history.with(transaction)
+                                    : history);
+        }
+    }
+
+    private static void collectWanted(FeedEntry entry, CardHistory history, Set<Wanted> wanted) {
+        if (!(entry.message() instanceof NetworkMessage.OfCard message)) {
+            return;
+        }
+        CardId card = history.position().facts().id();
+        Instant at = message.header().at();
+        for (EarlyArrival arrival : history.early()) {
+            if (arrival.madeFor(entry) && !atHand(history, arrival)) {
+                wanted.add(new Wanted(card, arrival.transactionId(), null));
+            }
+        }
+        if (message instanceof NetworkMessage.Clearing clearing) {
+            Originals purchase = Originals.refundedBy(clearing.activity().refs(), at);
+            if (clearing.kind() == MessageKind.REFUND) {
+                want(card, purchase, history, wanted);
+                want(card, Originals.namedBy(clearing.activity().refs(), at), history, wanted);
+            }
+        } else if (!(message instanceof NetworkMessage.AuthorizationRequest)) {
+            want(card, Originals.namedBy(message.activity().refs(), at), history, wanted);
+        }
+    }
+
+    private static void want(
+            CardId card, @Nullable Originals original, CardHistory history, Set<Wanted> wanted) {
+        if (original != null && original.named() && !original.answeredBy(history)) {
+            wanted.add(new Wanted(card, null, original));
+        }
+    }
+
+    private static boolean atHand(CardHistory history, EarlyArrival arrival) {
+        return history.latest(at -> at.id().equals(arrival.transactionId())) != null;
+    }
+
+    static @Nullable CardHistory historyOf(FeedEntry entry, Map<CardId, CardHistory> cards) {
+        CardId card = cardOf(entry.message());
+        return card == null ? null : cards.get(card);
+    }
+
+    static @Nullable CardId cardOf(NetworkMessage message) {
+        CardReference card = message.card();
+        return card == null ? null : card.id();
+    }
+}
