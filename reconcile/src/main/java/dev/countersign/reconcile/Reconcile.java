@@ -9,6 +9,7 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.Pins;
 import dev.countersign.reconcile.service.Programs;
@@ -24,6 +25,8 @@ import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.FeedPositionStore;
+import dev.countersign.reconcile.store.FeedRecordStore;
 import dev.countersign.reconcile.store.HolderStore;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.OrderStore;
@@ -58,6 +61,7 @@ public record Reconcile(
         Pins pins,
         Transactions transactions,
         Disputes disputes,
+        FeedRecord feedRecord,
         SandboxCards sandboxCards) {
 
     /** What one look at a list may read: some tens of milliseconds. */
@@ -129,6 +133,7 @@ public record Reconcile(
                 new Transactions(database, transactions),
                 new Disputes(
                         database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
+                new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
                 new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids));
     }
 

@@ -3,6 +3,7 @@ package dev.countersign.facade.launch;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.facade.rest.RestConfiguration;
+import dev.countersign.facade.sandbox.SandboxConfiguration;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
@@ -20,7 +21,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableConfigurationProperties(VaultProperties.class)
-@Import(RestConfiguration.class)
+@Import({RestConfiguration.class, SandboxConfiguration.class})
 class ProductConfiguration {
 
     @Bean

@@ -41,6 +41,16 @@ public class RestConfiguration {
     }
 
     @Bean
+    WebSettings webSettings() {
+        return new WebSettings();
+    }
+
+    @Bean
+    ContractResource contractResource() {
+        return new ContractResource();
+    }
+
+    @Bean
     ProgramsResource programsResource(Reconcile book) {
         return new ProgramsResource(book.programs());
     }

@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Query.Named;
 import dev.countersign.facade.rest.json.ListJson;

@@ -1,6 +1,8 @@
 package dev.countersign.facade.rest;
 
 import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.CardInPath;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Shape;

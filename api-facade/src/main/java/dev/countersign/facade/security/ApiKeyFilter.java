@@ -12,17 +12,27 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import org.jdbi.v3.core.ConnectionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Lets only those through whose key belongs to the base address that they call. */
 public final class ApiKeyFilter extends OncePerRequestFilter {
 
+    private static final Logger log = LoggerFactory.getLogger(ApiKeyFilter.class);
     private static final String ATTRIBUTE = ApiKeyFilter.class.getName();
     private static final String SCHEME = "Bearer ";
     private static final String VERSION = "2026-10";
 
-    private static final Set<String> OPEN = Set.of("/v1/openapi.yaml", "/v1/openapi.json");
+    /** The contracts, which everybody may read. */
+    private static final Set<String> OPEN =
+            Set.of(
+                    "/v1/openapi.yaml",
+                    "/v1/openapi.json",
+                    "/sandbox/v1/test_helpers/openapi.yaml",
+                    "/sandbox/v1/test_helpers/openapi.json");
 
     private final ApiKeys keys;
     private final RateLimit rate;
@@ -64,6 +74,10 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             return;
         } catch (Refused refused) {
             ErrorResponses.write(refused, response);
+            return;
+        } catch (ConnectionException e) {
+            log.warn("the database does not answer: {}", e.getMessage());
+            ErrorResponses.write(new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE), response);
             return;
         }
         chain.doFilter(request, response);

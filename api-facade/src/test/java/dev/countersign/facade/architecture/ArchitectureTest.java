@@ -85,12 +85,15 @@ class ArchitectureTest {
                     .resideInAnyPackage(INGEST, FACADE);
 
     @ArchTest
-    static final ArchRule only_the_launcher_and_the_simulator_see_the_stream =
+    static final ArchRule only_the_launcher_the_simulator_and_the_sandbox_see_the_stream =
             noClasses()
                     .that()
                     .resideInAPackage(FACADE)
                     .and()
-                    .resideOutsideOfPackages(LAUNCH, "dev.countersign.facade.simulate..")
+                    .resideOutsideOfPackages(
+                            LAUNCH,
+                            "dev.countersign.facade.simulate..",
+                            "dev.countersign.facade.sandbox..")
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage(INGEST, JOBS);

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.vault.Pin;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -18,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a card has: wallet tokens, an order of its plastic, a PIN. */
 class CardPartsIT {
 
-    private static final TestProduct PRODUCT = TestProduct.running();
-    private static final ApiCaller SANDBOX = PRODUCT.caller(Mode.SANDBOX);
+    private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);
     private static final String ADDRESS =
             "{\"shipping_address\":{\"line1\":\"Street 1\",\"city\":\"Berlin\",\"postal_code\":\"10115\",\"country\":\"DE\"}}";
 
@@ -248,21 +244,7 @@ class CardPartsIT {
         }
 
         private static String block(String card, String digits) {
-            Book book =
-                    PRODUCT.book()
-                            .apiKeys()
-                            .authenticate(PRODUCT.key(Mode.SANDBOX))
-                            .orElseThrow()
-                            .book();
-            PRODUCT.book().writes().perform(handle -> PRODUCT.book().pins().keyOf(handle, book));
-            return "{\"encrypted_pin_block\":\""
-                    + PRODUCT.book()
-                            .pins()
-                            .encrypt(
-                                    book,
-                                    CardId.parse(card).orElseThrow(),
-                                    Pin.parse(digits).orElseThrow())
-                    + "\"}";
+            return "{\"encrypted_pin_block\":\"" + SANDBOX.pinBlock(card, digits) + "\"}";
         }
     }
 }

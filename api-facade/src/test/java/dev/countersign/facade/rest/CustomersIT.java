@@ -128,7 +128,7 @@ class CustomersIT {
                 SANDBOX.create(
                         "/customers",
                         """
-                        {"type":"individual","name":{"first":"Ada","last":"L"},"email":"a@b.example",
+                        {"type":"individual","name":{"first":"Ada","last":"L"},"email":"ada@example.com",
                          "metadata":{"keep":"1","drop":"2"}}
                         """);
 

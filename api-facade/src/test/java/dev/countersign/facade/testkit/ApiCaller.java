@@ -13,7 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
-/** Calls the REST interface as a user does, over HTTP. */
+/**
+ * Calls the REST interface as a user does, over HTTP. Whatever is called, the answer must be one
+ * that the contract says.
+ */
 public final class ApiCaller {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -91,6 +94,16 @@ public final class ApiCaller {
                         + "\",\"currency\":\"EUR\"}");
     }
 
+    /** The PIN block of a card of the sandbox, as a device would make it. */
+    public String pinBlock(String card, String pin) {
+        Reply reply =
+                post("/test_helpers/cards/" + card + "/pin-block", "{\"pin\":\"" + pin + "\"}");
+        if (reply.status() != 200) {
+            throw new AssertionError("no PIN block: " + reply.status() + " " + reply.body());
+        }
+        return reply.text("/encrypted_pin_block");
+    }
+
     /** Sends a request with a JSON body, or none where it is empty. */
     public Reply send(String method, String path, String body, Map<String, String> headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
@@ -105,6 +118,7 @@ public final class ApiCaller {
                 method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         try {
             HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+            Contract.check(method, path, response);
             JsonNode parsed =
                     response.body().isEmpty()
                             ? MissingNode.getInstance()

@@ -5,15 +5,25 @@ import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.testkit.TestPostgres;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
  * The whole product in the JVM of the tests, on a database and topics of its own: started at the
@@ -60,7 +70,10 @@ public final class TestProduct {
                             "--countersign.api.writes-per-second=100000",
                             "--server.port=0");
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));
-            FirstKeys keys = context.getBean(Reconcile.class).accounts().openFirst().orElseThrow();
+            Reconcile book = context.getBean(Reconcile.class);
+            FirstKeys keys = book.accounts().openFirst().orElseThrow();
+            Book sandbox = new Book(keys.account(), Mode.SANDBOX);
+            book.writes().perform(handle -> book.pins().keyOf(handle, sandbox));
             TestProduct product = new TestProduct(context, keys, feed);
             await(() -> product.ownedPartitions() == PARTITIONS);
             return product;
@@ -88,6 +101,36 @@ public final class TestProduct {
         return callerWith(mode, key(mode));
     }
 
+    /** What is at a path of the server, without any key. */
+    public HttpResponse<String> page(String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(address() + path)).build(),
+                        BodyHandlers.ofString());
+    }
+
+    /** The paths and methods that resources answer, such as {@code GET /v1/cards/{card_id}}. */
+    public Set<String> routes() {
+        return context
+                .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .keySet()
+                .stream()
+                .flatMap(
+                        route ->
+                                route.getMethodsCondition().getMethods().stream()
+                                        .flatMap(
+                                                method ->
+                                                        route.getPatternValues().stream()
+                                                                .map(path -> method + " " + path)))
+                .collect(Collectors.toSet());
+    }
+
+    private String address() {
+        return "http://127.0.0.1:"
+                + context.getEnvironment().getRequiredProperty("local.server.port");
+    }
+
     /** The first key of a mode. */
     public String key(Mode mode) {
         return mode == Mode.LIVE ? keys.live() : keys.sandbox();
@@ -101,11 +144,7 @@ public final class TestProduct {
     /** A caller with a key of its own, or none where it is blank. */
     public ApiCaller callerWith(Mode mode, String key) {
         String path = mode == Mode.LIVE ? "/v1" : "/sandbox/v1";
-        return new ApiCaller(
-                "http://127.0.0.1:"
-                        + context.getEnvironment().getRequiredProperty("local.server.port")
-                        + path,
-                key);
+        return new ApiCaller(address() + path, key);
     }
 
     /** Waits until something has happened that other threads do. */

@@ -57,6 +57,11 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
+    ResponseEntity<ErrorJson> tooLate(TooLate e, HttpServletResponse response) {
+        return respond(HttpRefusal.TOO_LATE, HttpHeaders.EMPTY, response);
+    }
+
+    @ExceptionHandler
     ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
         log.error("request failed", e);
         return respond(HttpRefusal.of(ErrorCode.INTERNAL_ERROR), HttpHeaders.EMPTY, response);

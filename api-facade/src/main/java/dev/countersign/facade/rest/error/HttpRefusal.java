@@ -17,6 +17,14 @@ record HttpRefusal(
     static final HttpRefusal BODY_TOO_LARGE =
             new HttpRefusal(413, INVALID_REQUEST, null, "The body is larger than 1 MB.", null);
 
+    static final HttpRefusal TOO_LATE =
+            new HttpRefusal(
+                    504,
+                    "api_error",
+                    ErrorCode.TEMPORARILY_UNAVAILABLE.wire(),
+                    "The effect was not visible in time; it may still come.",
+                    null);
+
     static HttpRefusal of(Refused refused) {
         ErrorCode code = refused.code();
         return new HttpRefusal(

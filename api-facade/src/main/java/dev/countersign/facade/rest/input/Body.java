@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,6 +37,9 @@ public final class Body {
 
     private static final int SIZE_MAX = 1_048_576;
     private static final int DEPTH_MAX = 64;
+    private static final int TIME_LENGTH_MAX = 40;
+    private static final Instant TIME_MIN = Instant.EPOCH;
+    private static final Instant TIME_END = Instant.parse("2200-01-01T00:00:00Z");
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
@@ -67,6 +72,12 @@ public final class Body {
         }
         shape.check(node);
         return new Body(node, "");
+    }
+
+    /** Reads the body of a request that may have none, which says as much as an empty object. */
+    public static Body readOptional(HttpServletRequest request, Shape shape) {
+        boolean none = request.getContentLengthLong() <= 0 && request.getContentType() == null;
+        return none ? new Body(JSON.createObjectNode(), "") : read(request, shape);
     }
 
     private static byte[] bytes(HttpServletRequest request) {
@@ -282,6 +293,26 @@ public final class Body {
                     prefix + name);
         }
         return value.longValue();
+    }
+
+    /** A point in time; another where the body names none. */
+    public Instant time(String name, Instant otherwise) {
+        String text = text(name, TIME_LENGTH_MAX);
+        try {
+            Instant time = text == null ? otherwise : Instant.parse(text);
+            if (text != null && (time.isBefore(TIME_MIN) || !time.isBefore(TIME_END))) {
+                throw new Refused(
+                        ErrorCode.VALUE_OUT_OF_RANGE,
+                        "The time is not in the years 1970 to 2199.",
+                        prefix + name);
+            }
+            return time;
+        } catch (DateTimeException e) {
+            throw new Refused(
+                    ErrorCode.FORMAT_INVALID,
+                    "The time must be a date-time such as 2026-11-21T10:15:30Z.",
+                    prefix + name);
+        }
     }
 
     public boolean flag(String name, boolean otherwise) {

@@ -1,4 +1,4 @@
-package dev.countersign.facade.rest;
+package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
@@ -7,11 +7,11 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.Missing;
 
 /** The card that a path names. It is looked for before anything else of a request is read. */
-final class CardInPath {
+public final class CardInPath {
 
     private CardInPath() {}
 
-    static Card find(Cards cards, Book book, String id) {
+    public static Card find(Cards cards, Book book, String id) {
         return CardId.parse(id)
                 .flatMap(known -> cards.find(book, known))
                 .orElseThrow(() -> Missing.of("card", "card_id"));

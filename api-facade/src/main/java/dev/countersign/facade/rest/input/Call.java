@@ -1,6 +1,5 @@
-package dev.countersign.facade.rest;
+package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
@@ -15,7 +14,7 @@ import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the resources share: who calls, and how a create is made safe to send again. */
-final class Call {
+public final class Call {
 
     private static final String KEY = "Idempotency-Key";
     private static final Pattern KEY_FORM = Pattern.compile("[\\x20-\\x7E]{1,255}");
@@ -24,12 +23,12 @@ final class Call {
     private Call() {}
 
     /** The book of the caller, when its key has the scope. */
-    static Book book(HttpServletRequest request, String scope) {
+    public static Book book(HttpServletRequest request, String scope) {
         return ApiKeyFilter.caller(request, scope).book();
     }
 
     /** The request as its key makes it known; null when it carries none. */
-    static @Nullable Request once(HttpServletRequest request, Book book, Body body) {
+    public static @Nullable Request once(HttpServletRequest request, Book book, Body body) {
         String key = request.getHeader(KEY);
         if (key == null) {
             return null;
@@ -38,7 +37,7 @@ final class Call {
     }
 
     /** Refuses a key that cannot be one; before the body is looked at. */
-    static void requireKeyForm(HttpServletRequest request) {
+    public static void requireKeyForm(HttpServletRequest request) {
         String key = request.getHeader(KEY);
         if (key != null && !KEY_FORM.matcher(key).matches()) {
             throw new Refused(
@@ -49,12 +48,12 @@ final class Call {
     }
 
     /** What a create answers. */
-    static Reply created(Object json) {
+    public static Reply created(Object json) {
         return new Reply(201, JSON.writeValueAsString(json), false);
     }
 
     /** A reply as it is sent, the first time and again. */
-    static ResponseEntity<String> send(Reply reply) {
+    public static ResponseEntity<String> send(Reply reply) {
         ResponseEntity.BodyBuilder response =
                 ResponseEntity.status(reply.status()).contentType(MediaType.APPLICATION_JSON);
         if (reply.replayed()) {

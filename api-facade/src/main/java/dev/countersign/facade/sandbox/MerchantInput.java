@@ -1,0 +1,49 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import java.util.regex.Pattern;
+
+/** A merchant as a caller describes it. */
+final class MerchantInput {
+
+    static final Shape SHAPE =
+            new Shape()
+                    .optional("id", PropertyType.TEXT)
+                    .optional("terminal_id", PropertyType.TEXT)
+                    .optional("name", PropertyType.TEXT)
+                    .optional("mcc", PropertyType.TEXT)
+                    .optional("city", PropertyType.TEXT)
+                    .optional("country", PropertyType.TEXT);
+
+    /** Where a card is used when the caller does not say where. */
+    static final Merchant ANY =
+            new Merchant("SANDBOX0001", "SBX00001", "SANDBOX STORE", "5999", "LONDON", "GB");
+
+    /** Where cash is drawn when the caller does not say where. */
+    static final Merchant ANY_CASH_MACHINE =
+            new Merchant("SANDBOX0002", "SBX00002", "SANDBOX CASH", "6011", "LONDON", "GB");
+
+    private static final Pattern MCC = Pattern.compile("[0-9]{4}");
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+    private static final int TEXT_MAX = 256;
+
+    private MerchantInput() {}
+
+    /** The merchant of a body, or another where it names none. */
+    static Merchant read(Body body, Merchant otherwise) {
+        if (!body.has("merchant")) {
+            return otherwise;
+        }
+        Body merchant = body.part("merchant");
+        return new Merchant(
+                merchant.text("id", TEXT_MAX),
+                merchant.text("terminal_id", TEXT_MAX),
+                merchant.text("name", TEXT_MAX),
+                merchant.text("mcc", MCC, "four digits"),
+                merchant.text("city", TEXT_MAX),
+                merchant.text("country", COUNTRY, "two uppercase letters"));
+    }
+}

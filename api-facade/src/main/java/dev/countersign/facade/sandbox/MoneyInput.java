@@ -1,0 +1,51 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import java.util.Currency;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Amounts as a caller gives them: a number, and beside it a currency. */
+final class MoneyInput {
+
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
+    private MoneyInput() {}
+
+    /** A currency that money can be in; another where the body names none. */
+    static Currency currency(Body body, String name, Currency otherwise) {
+        String code = body.text(name, CURRENCY, "three uppercase letters");
+        if (code == null) {
+            return otherwise;
+        }
+        return Currencies.find(code)
+                .orElseThrow(
+                        () ->
+                                new Refused(
+                                        ErrorCode.VALUE_INVALID,
+                                        "There is no such currency.",
+                                        name));
+    }
+
+    /**
+     * The amount at the merchant: as the body says it, or the amount on the card where it is in the
+     * same currency.
+     *
+     * @param otherwise the merchant's currency where the body names none
+     * @param derived the amount in that currency where the body names none
+     */
+    static Money atMerchant(Body body, Currency otherwise, @Nullable Money derived, long amount) {
+        Currency currency = currency(body, "merchant_currency", otherwise);
+        Long minor = body.integer("merchant_amount", 0);
+        if (minor != null) {
+            return new Money(minor, currency);
+        }
+        return derived != null && derived.currency().equals(currency)
+                ? derived
+                : new Money(amount, currency);
+    }
+}

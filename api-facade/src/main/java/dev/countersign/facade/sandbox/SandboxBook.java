@@ -1,0 +1,48 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.Transactions;
+import java.util.UUID;
+
+/** What the helpers look up in the book: the cards and transactions they are about. */
+record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
+
+    Card card(Book book, String id) {
+        return CardId.parse(id)
+                .flatMap(known -> cards.find(book, known))
+                .orElseThrow(() -> Missing.of("card", "card_id"));
+    }
+
+    Card cardOf(Book book, Transaction transaction) {
+        return cards.find(book, transaction.holder().cardId())
+                .orElseThrow(() -> Missing.of("card", "card_id"));
+    }
+
+    /**
+     * A transaction that a caller names.
+     *
+     * @param param where it is named
+     */
+    Transaction transaction(Book book, String id, String param) {
+        return TransactionId.parse(id)
+                .flatMap(known -> transactions.find(book, known))
+                .orElseThrow(() -> Missing.of("transaction", param));
+    }
+
+    /** The transaction that a message made or moved. */
+    Transaction madeBy(Book book, UUID identity) {
+        return record.transactionOf(identity)
+                .flatMap(id -> transactions.find(book, id))
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "the message " + identity + " moved no transaction"));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.reconcile.Reconcile;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the test helpers of the sandbox, where a process has the REST interface. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
+public class SandboxConfiguration {
+
+    @Bean
+    Producer<byte[], byte[]> sandboxProducer(KafkaProperties kafka) {
+        Map<String, Object> config = new HashMap<>(kafka.buildProducerProperties());
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        // Whoever asks while the broker is down is told so soon.
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Bean
+    SandboxFeed sandboxFeed(
+            Producer<byte[], byte[]> producer, Reconcile book, InstantSource clock) {
+        return new SandboxFeed(producer, book.feedRecord(), clock);
+    }
+
+    @Bean
+    SandboxMessages sandboxMessages(SecureRandom random) {
+        return new SandboxMessages(random);
+    }
+
+    @Bean
+    SandboxBook sandboxBook(Reconcile book) {
+        return new SandboxBook(book.cards(), book.transactions(), book.feedRecord());
+    }
+
+    @Bean
+    TestAuthorizationsResource testAuthorizationsResource(
+            SandboxBook sandbox,
+            SandboxFeed feed,
+            SandboxMessages messages,
+            Reconcile book,
+            InstantSource clock) {
+        return new TestAuthorizationsResource(sandbox, feed, messages, book.pins(), clock);
+    }
+
+    @Bean
+    TestClearingsResource testClearingsResource(
+            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
+        return new TestClearingsResource(sandbox, feed, messages, clock);
+    }
+
+    @Bean
+    TestRefundsResource testRefundsResource(
+            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
+        return new TestRefundsResource(sandbox, feed, messages, clock);
+    }
+
+    @Bean
+    TestPinBlockResource testPinBlockResource(Reconcile book) {
+        return new TestPinBlockResource(book.cards(), book.pins());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.error.TooLate;
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.FeedRecord;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/** The feed, written to as a network writes to it, and waited for. */
+final class SandboxFeed {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(4);
+
+    private final Producer<byte[], byte[]> producer;
+    private final FeedRecord record;
+    private final FeedCodec codec;
+    private final InstantSource clock;
+
+    SandboxFeed(Producer<byte[], byte[]> producer, FeedRecord record, InstantSource clock) {
+        this.producer = producer;
+        this.record = record;
+        this.codec = new FeedCodec(CodecOptions.DEFAULT, clock);
+        this.clock = clock;
+    }
+
+    /**
+     * Sends a message about a card and returns when it is decided.
+     *
+     * @return the identity of the message, under which the book recorded what became of it
+     * @throws TooLate when that takes longer than five seconds; it may still come
+     */
+    UUID post(CardId card, Envelope message) {
+        byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] value = message.text().getBytes(StandardCharsets.UTF_8);
+        UUID identity = identity(key, value, message.at());
+        Instant deadline = clock.instant().plus(PATIENCE);
+        RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value));
+        while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
+            if (clock.instant().isAfter(deadline)) {
+                throw new TooLate();
+            }
+            pause();
+        }
+        return identity;
+    }
+
+    private UUID identity(byte[] key, byte[] value, Instant at) {
+        if (codec.decode(key, value, new FeedPlace(0, 0), at) instanceof Decoded.Entry read) {
+            return read.entry().identity();
+        }
+        throw new IllegalStateException("a test helper wrote a message that no feed takes");
+    }
+
+    private RecordMetadata send(ProducerRecord<byte[], byte[]> message) {
+        try {
+            return producer.send(message).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new TooLate();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker did not take a message", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TooLate();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_EVERY);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TooLate();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Messages as an acquirer of the sandbox begins them; the helpers add what they are about. */
+final class SandboxMessages {
+
+    static final String ACQUIRER = "400001";
+
+    private static final Map<String, String> SOURCE = Map.of("system", "sandbox");
+
+    private final RandomGenerator random;
+
+    SandboxMessages(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /** A message about money on a card. */
+    Envelope about(Card card, String kind, Instant at, Money amount, Money merchantAmount) {
+        return about(card, kind, at)
+                .with("refs", "acquirer_id", ACQUIRER)
+                .money("amount", amount.minor(), amount.currency().getCurrencyCode())
+                .money(
+                        "merchant_amount",
+                        merchantAmount.minor(),
+                        merchantAmount.currency().getCurrencyCode());
+    }
+
+    /** A message about a card. */
+    Envelope about(Card card, String kind, Instant at) {
+        return Envelope.of(kind, card.brand().wire(), randomUuid(), at)
+                .with("source", SOURCE)
+                .with("card_id", card.id().toString());
+    }
+
+    /** With the members of a merchant that are known. */
+    static Envelope at(Merchant merchant, Envelope message) {
+        put(message, "merchant", "id", merchant.id());
+        put(message, "merchant", "terminal_id", merchant.terminalId());
+        put(message, "merchant", "name", merchant.name());
+        put(message, "merchant", "mcc", merchant.mcc());
+        put(message, "merchant", "city", merchant.city());
+        put(message, "merchant", "country", merchant.country());
+        return message;
+    }
+
+    /** Sets a member that is there. */
+    static void put(Envelope message, String part, String name, @Nullable Object value) {
+        if (value != null) {
+            message.with(part, name, value);
+        }
+    }
+
+    /** A number of so many digits, none of them 0 at the front. */
+    String number(int digits) {
+        StringBuilder text = new StringBuilder(digits).append(1 + random.nextInt(9));
+        while (text.length() < digits) {
+            text.append(random.nextInt(10));
+        }
+        return text.toString();
+    }
+
+    private UUID randomUuid() {
+        return new UUID(
+                (random.nextLong() & ~0xF000L) | 0x4000L,
+                (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L);
+    }
+}

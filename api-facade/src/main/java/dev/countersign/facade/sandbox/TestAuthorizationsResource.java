@@ -1,0 +1,255 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.TransactionJson;
+import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.ClaimedExemption;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.TransStatus;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.Pins;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Authorizations on demand, and what follows on them before they clear. */
+@RestController
+@RequestMapping("/sandbox/v1/test_helpers/authorizations")
+class TestAuthorizationsResource {
+
+    static final String WRITE = "cards:write";
+
+    private static final int TEXT_MAX = 255;
+    private static final Pattern PIN_BLOCK = Pattern.compile("[0-9A-Fa-f]{32}");
+    private static final Pattern ECI = Pattern.compile("[0-9]{1,2}");
+    private static final Function<String, Optional<TransactionType>> TYPES =
+            Wire.reader(TransactionType.class);
+    private static final Function<String, Optional<Channel>> CHANNELS = Wire.reader(Channel.class);
+    private static final Function<String, Optional<ClaimedExemption>> EXEMPTIONS =
+            Wire.reader(ClaimedExemption.class);
+
+    private static final Shape CREATE =
+            new Shape()
+                    .required("card_id", PropertyType.TEXT)
+                    .required("amount", PropertyType.INTEGER)
+                    .optional("currency", PropertyType.TEXT)
+                    .optional("merchant_amount", PropertyType.INTEGER)
+                    .optional("merchant_currency", PropertyType.TEXT)
+                    .optional("type", PropertyType.TEXT)
+                    .optional("channel", PropertyType.TEXT)
+                    .optional("merchant", MerchantInput.SHAPE)
+                    .optional("encrypted_pin_block", PropertyType.TEXT)
+                    .optional(
+                            "three_ds",
+                            new Shape()
+                                    .optional("eci", PropertyType.TEXT)
+                                    .optional("trans_status", PropertyType.TEXT)
+                                    .optional("exemption", PropertyType.TEXT))
+                    .optional("transmitted_at", PropertyType.TEXT)
+                    .optional("network_reference", PropertyType.TEXT)
+                    .optional("advice", PropertyType.BOOLEAN);
+    private static final Shape INCREMENT = new Shape().required("amount", PropertyType.INTEGER);
+    private static final Shape REVERSE = new Shape().optional("amount", PropertyType.INTEGER);
+
+    private final SandboxBook sandbox;
+    private final SandboxFeed feed;
+    private final SandboxMessages messages;
+    private final Pins pins;
+    private final InstantSource clock;
+
+    TestAuthorizationsResource(
+            SandboxBook sandbox,
+            SandboxFeed feed,
+            SandboxMessages messages,
+            Pins pins,
+            InstantSource clock) {
+        this.sandbox = sandbox;
+        this.feed = feed;
+        this.messages = messages;
+        this.pins = pins;
+        this.clock = clock;
+    }
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.CREATED)
+    TransactionJson create(HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Body body = Body.read(request, CREATE);
+        Asked asked = Asked.read(body, clock.instant());
+        Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
+        Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
+        Money amount = new Money(asked.amount(), currency);
+        Money merchantAmount = MoneyInput.atMerchant(body, currency, amount, asked.amount());
+        Envelope message =
+                messages.about(card, asked.kind(), asked.at(), amount, merchantAmount)
+                        .with("expiry", card.expiry().toString())
+                        .with("processing_code", asked.processingCode())
+                        .with("pos_entry_mode", asked.entryMode())
+                        .with("direction", asked.refund() ? "credit" : "debit")
+                        .with("refs", "network_txn_id", reference(body))
+                        .with("refs", "stan", messages.number(6))
+                        .with("refs", "rrn", messages.number(12));
+        SandboxMessages.at(MerchantInput.read(body, asked.merchant()), message);
+        if (asked.advice()) {
+            message.with("flags", "stand_in", true).with("advice", "response_code", "00");
+        }
+        addEvidence(book, card, body, asked, message);
+        return TransactionJson.of(sandbox.madeBy(book, feed.post(card.id(), message)));
+    }
+
+    private static Currency currencyOf(Card card) {
+        return Currencies.find(card.currency()).orElseThrow();
+    }
+
+    private String reference(Body body) {
+        String reference = body.text("network_reference", TEXT_MAX);
+        return reference == null ? messages.number(15) : reference;
+    }
+
+    /** What proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends here. */
+    private void addEvidence(Book book, Card card, Body body, Asked asked, Envelope message) {
+        String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
+        if (block != null) {
+            message.with("cvm", "pin", pins.check(book, card.id(), block).wire());
+        }
+        if (asked.channel() != Channel.ONLINE) {
+            message.with("cvm", "cryptogram", "valid");
+        }
+        Body threeDs = body.part("three_ds");
+        SandboxMessages.put(message, "three_ds", "eci", threeDs.text("eci", ECI, "two digits"));
+        TransStatus status = threeDs.choice("trans_status", TestAuthorizationsResource::status);
+        SandboxMessages.put(
+                message, "three_ds", "trans_status", status == null ? null : status.name());
+        ClaimedExemption exemption = threeDs.choice("exemption", EXEMPTIONS);
+        SandboxMessages.put(
+                message, "three_ds", "exemption", exemption == null ? null : exemption.wire());
+    }
+
+    private static Optional<TransStatus> status(String letter) {
+        return Arrays.stream(TransStatus.values())
+                .filter(status -> status.name().equals(letter))
+                .findFirst();
+    }
+
+    /** What kind of authorization is asked for. */
+    private record Asked(
+            long amount, TransactionType type, Channel channel, boolean advice, Instant at) {
+
+        static Asked read(Body body, Instant now) {
+            Long amount = body.integer("amount", 0);
+            TransactionType type = body.choice("type", TYPES);
+            TransactionType known = type == null ? TransactionType.PURCHASE : type;
+            Channel channel = body.choice("channel", CHANNELS);
+            Channel usual =
+                    known == TransactionType.CASH_WITHDRAWAL ? Channel.ATM : Channel.IN_STORE;
+            boolean advice = body.flag("advice", false);
+            if (advice && known == TransactionType.REFUND) {
+                throw new Refused(ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
+            }
+            return new Asked(
+                    amount == null ? 0 : amount,
+                    known,
+                    channel == null ? usual : channel,
+                    advice,
+                    body.time("transmitted_at", now));
+        }
+
+        boolean refund() {
+            return type == TransactionType.REFUND;
+        }
+
+        String kind() {
+            if (refund()) {
+                return "refund_authorization";
+            }
+            return advice ? "authorization_advice" : "authorization_request";
+        }
+
+        String processingCode() {
+            return processingCode(type);
+        }
+
+        static String processingCode(TransactionType type) {
+            return switch (type) {
+                case PURCHASE -> "000000";
+                case CASH_WITHDRAWAL -> "010000";
+                case REFUND -> "200000";
+            };
+        }
+
+        String entryMode() {
+            return switch (channel) {
+                case ONLINE -> "812";
+                case IN_STORE -> "051";
+                case CONTACTLESS -> "071";
+                case ATM -> "511";
+            };
+        }
+
+        Merchant merchant() {
+            return channel == Channel.ATM ? MerchantInput.ANY_CASH_MACHINE : MerchantInput.ANY;
+        }
+    }
+
+    @PostMapping("/{transaction_id}/increment")
+    TransactionJson increment(
+            @PathVariable("transaction_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Transaction original = sandbox.transaction(book, id, "transaction_id");
+        Long amount = Body.read(request, INCREMENT).integer("amount", 1);
+        return follow(book, original, "incremental_authorization", amount == null ? 0 : amount);
+    }
+
+    @PostMapping("/{transaction_id}/reverse")
+    TransactionJson reverse(@PathVariable("transaction_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        Transaction original = sandbox.transaction(book, id, "transaction_id");
+        Long amount = Body.readOptional(request, REVERSE).integer("amount", 1);
+        return follow(
+                book, original, "reversal", amount == null ? original.amounts().shown() : amount);
+    }
+
+    private TransactionJson follow(Book book, Transaction original, String kind, long minor) {
+        Card card = sandbox.cardOf(book, original);
+        Instant now = clock.instant();
+        Instant at = now.isBefore(original.createdAt()) ? original.createdAt() : now;
+        Money amount = new Money(minor, original.currency());
+        Envelope message =
+                messages.about(card, kind, at, amount, Shares.ofMerchantAmount(original, minor))
+                        .with("expiry", card.expiry().toString())
+                        .with("processing_code", Asked.processingCode(original.type()))
+                        .with("direction", "debit")
+                        .with("refs", "stan", messages.number(6))
+                        .with("refs", "original_transmitted_at", original.createdAt().toString());
+        SandboxMessages.put(message, "refs", "network_txn_id", original.networkTxnId());
+        SandboxMessages.put(message, "refs", "original_stan", original.stan());
+        SandboxMessages.put(message, "refs", "acquirer_id", original.acquirerId());
+        SandboxMessages.at(original.merchant(), message);
+        feed.post(card.id(), message);
+        return TransactionJson.of(
+                sandbox.transaction(book, original.id().toString(), "transaction_id"));
+    }
+}

@@ -1,0 +1,236 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Clearing records on demand; they wait for the night. */
+@RestController
+@RequestMapping("/sandbox/v1/test_helpers/clearings")
+class TestClearingsResource {
+
+    private static final int TEXT_MAX = 255;
+    private static final int PARTS_MAX = 9_999;
+    private static final int APPROVAL_CODE_MAX = 6;
+    private static final Pattern ARN = Pattern.compile("[0-9]{23}");
+
+    private static final Shape CREATE =
+            new Shape()
+                    .optional("transaction_id", PropertyType.TEXT)
+                    .optional("card_id", PropertyType.TEXT)
+                    .required("amount", PropertyType.INTEGER)
+                    .optional("merchant_amount", PropertyType.INTEGER)
+                    .optional("merchant_currency", PropertyType.TEXT)
+                    .optional("sequence", PropertyType.INTEGER)
+                    .optional("count", PropertyType.INTEGER)
+                    .optional("final", PropertyType.BOOLEAN)
+                    .optional("arn", PropertyType.TEXT)
+                    .optional("approval_code", PropertyType.TEXT)
+                    .optional("merchant", MerchantInput.SHAPE)
+                    .optional("transmitted_at", PropertyType.TEXT)
+                    .nullable("network_reference", PropertyType.TEXT)
+                    .optional("reversal", PropertyType.BOOLEAN);
+
+    private final SandboxBook sandbox;
+    private final SandboxFeed feed;
+    private final SandboxMessages messages;
+    private final InstantSource clock;
+
+    TestClearingsResource(
+            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
+        this.sandbox = sandbox;
+        this.feed = feed;
+        this.messages = messages;
+        this.clock = clock;
+    }
+
+    /** A record that waits. */
+    record ClearingJson(String object, String id) {}
+
+    @PostMapping
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    ClearingJson create(HttpServletRequest request) {
+        Book book = Call.book(request, TestAuthorizationsResource.WRITE);
+        Body body = Body.read(request, CREATE);
+        Wanted wanted = Wanted.read(body, clock.instant());
+        Transaction of = wanted.transaction(book, sandbox);
+        Card card = wanted.card(book, sandbox, of);
+        UUID identity = feed.post(card.id(), message(body, wanted, card, of));
+        return new ClearingJson(
+                "clearing",
+                IdText.write("clr_", sandbox.record().clearingOf(identity).orElseThrow()));
+    }
+
+    private Envelope message(Body body, Wanted wanted, Card card, @Nullable Transaction of) {
+        Currency currency = Currencies.find(card.currency()).orElseThrow();
+        Money atMerchant =
+                of == null
+                        ? MoneyInput.atMerchant(body, currency, null, wanted.amount())
+                        : MoneyInput.atMerchant(
+                                body,
+                                of.merchantAmount().currency(),
+                                Shares.ofMerchantAmount(of, wanted.amount()),
+                                wanted.amount());
+        Envelope message =
+                messages.about(
+                                card,
+                                wanted.reversal() ? "clearing_reversal" : "clearing",
+                                wanted.at(),
+                                new Money(wanted.amount(), currency),
+                                atMerchant)
+                        .with("processing_code", processingCode(of))
+                        .with("direction", wanted.reversal() ? "credit" : "debit")
+                        .with("refs", "arn", arn(wanted))
+                        .with("refs", "usage_code", 1);
+        SandboxMessages.put(message, "refs", "clearing_sequence", wanted.sequence());
+        SandboxMessages.put(message, "refs", "clearing_count", wanted.count());
+        SandboxMessages.put(message, "flags", "final_clearing", wanted.last());
+        addReferences(body, of, message);
+        Merchant usual = of == null ? MerchantInput.ANY : of.merchant();
+        SandboxMessages.at(MerchantInput.read(body, usual), message);
+        return settled(message, wanted, card);
+    }
+
+    private String arn(Wanted wanted) {
+        return wanted.arn() == null ? messages.number(23) : wanted.arn();
+    }
+
+    private static String processingCode(@Nullable Transaction of) {
+        return of != null && of.type() == TransactionType.CASH_WITHDRAWAL ? "010000" : "000000";
+    }
+
+    /** How the record names its authorization; one without a network reference has no number. */
+    private static void addReferences(Body body, @Nullable Transaction of, Envelope message) {
+        String approvalCode = body.text("approval_code", APPROVAL_CODE_MAX);
+        if (approvalCode == null && of != null) {
+            approvalCode = of.verdict().approvalCode();
+        }
+        SandboxMessages.put(message, "refs", "approval_code", approvalCode);
+        if (body.isNull("network_reference")) {
+            return;
+        }
+        String reference = body.text("network_reference", TEXT_MAX);
+        if (reference != null) {
+            message.with("refs", "network_txn_id", reference);
+        } else if (of != null) {
+            SandboxMessages.put(message, "refs", "network_txn_id", of.networkTxnId());
+            SandboxMessages.put(message, "refs", "rrn", of.rrn());
+        }
+    }
+
+    /** Settled the day after, as the first cycle of the day. */
+    private static Envelope settled(Envelope message, Wanted wanted, Card card) {
+        LocalDate date = LocalDate.ofInstant(wanted.at(), ZoneOffset.UTC).plusDays(1);
+        return message.with("settlement", "settlement_date", date.toString())
+                .with("settlement", "cycle", 1)
+                .with("settlement", "service", "intl")
+                .with("settlement", "institution_id", "1000000000")
+                .with("settlement", "currency", card.currency())
+                .with(
+                        "settlement",
+                        "amount",
+                        wanted.reversal() ? -wanted.amount() : wanted.amount());
+    }
+
+    /** What the caller asks for, read in one go, so that a faulty request reaches nothing. */
+    private record Wanted(
+            @Nullable String transactionId,
+            @Nullable String cardId,
+            long amount,
+            @Nullable Integer sequence,
+            @Nullable Integer count,
+            @Nullable Boolean last,
+            @Nullable String arn,
+            boolean reversal,
+            Instant at) {
+
+        static Wanted read(Body body, Instant now) {
+            Long amount = body.integer("amount", 0);
+            boolean reversal = body.flag("reversal", false);
+            Wanted wanted =
+                    new Wanted(
+                            body.text("transaction_id", TEXT_MAX),
+                            body.text("card_id", TEXT_MAX),
+                            amount == null ? 0 : amount,
+                            part(body, "sequence"),
+                            part(body, "count"),
+                            body.has("final") ? Boolean.valueOf(body.flag("final", false)) : null,
+                            body.text("arn", ARN, "23 digits"),
+                            reversal,
+                            body.time("transmitted_at", now));
+            wanted.check();
+            return wanted;
+        }
+
+        private static @Nullable Integer part(Body body, String name) {
+            Long part = body.integer(name, 1);
+            if (part != null && part > PARTS_MAX) {
+                throw new Refused(
+                        ErrorCode.VALUE_OUT_OF_RANGE,
+                        "The number must be 1 to " + PARTS_MAX + ".",
+                        name);
+            }
+            return part == null ? null : part.intValue();
+        }
+
+        private void check() {
+            if (transactionId == null && cardId == null) {
+                throw new Refused(
+                        ErrorCode.PARAMETER_MISSING,
+                        "Name the transaction or the card.",
+                        "transaction_id");
+            }
+            if (reversal && arn == null) {
+                throw new Refused(
+                        ErrorCode.VALUE_INVALID,
+                        "A clearing reversal names the ARN that it takes back.",
+                        "arn");
+            }
+        }
+
+        @Nullable Transaction transaction(Book book, SandboxBook sandbox) {
+            return transactionId == null
+                    ? null
+                    : sandbox.transaction(book, transactionId, "transaction_id");
+        }
+
+        Card card(Book book, SandboxBook sandbox, @Nullable Transaction of) {
+            if (of == null) {
+                return sandbox.card(book, String.valueOf(cardId));
+            }
+            if (cardId != null && !cardId.equals(of.holder().cardId().toString())) {
+                throw new Refused(
+                        ErrorCode.VALUE_INVALID,
+                        "The transaction is not one of this card.",
+                        "card_id");
+            }
+            return sandbox.cardOf(book, of);
+        }
+    }
+}

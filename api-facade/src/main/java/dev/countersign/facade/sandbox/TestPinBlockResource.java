@@ -1,0 +1,60 @@
+package dev.countersign.facade.sandbox;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.Pins;
+import dev.countersign.reconcile.vault.Pin;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** PIN blocks as a device makes them: from the card number, which no operation shows. */
+@RestController
+@RequestMapping("/sandbox/v1/test_helpers/cards/{card_id}/pin-block")
+class TestPinBlockResource {
+
+    private static final String WRITE = "pins:write";
+    private static final int TEXT_MAX = 255;
+    private static final Shape CREATE = new Shape().required("pin", PropertyType.TEXT);
+
+    private final Cards cards;
+    private final Pins pins;
+
+    TestPinBlockResource(Cards cards, Pins pins) {
+        this.cards = cards;
+        this.pins = pins;
+    }
+
+    /** A PIN, encrypted for one card. */
+    record PinBlockJson(@JsonProperty("encrypted_pin_block") String encryptedPinBlock) {}
+
+    @PostMapping
+    PinBlockJson create(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, WRITE);
+        CardId card = CardInPath.find(cards, book, id).id();
+        Pin pin =
+                Pin.parse(Body.read(request, CREATE).requiredText("pin", TEXT_MAX))
+                        .orElseThrow(
+                                () ->
+                                        new Refused(
+                                                ErrorCode.FORMAT_INVALID,
+                                                "The PIN must be 4 to 12 digits.",
+                                                "pin"));
+        try {
+            return new PinBlockJson(pins.encrypt(book, card, pin));
+        } finally {
+            pin.wipe();
+        }
+    }
+}

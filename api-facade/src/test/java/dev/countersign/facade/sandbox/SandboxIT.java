@@ -1,0 +1,299 @@
+package dev.countersign.facade.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The test helpers, and through them what the interface changes about the next authorization. */
+class SandboxIT {
+
+    private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);
+
+    private static Reply authorize(String card, String members) {
+        return SANDBOX.post(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"" + card + "\"" + (members.isEmpty() ? "" : "," + members) + "}");
+    }
+
+    private static Reply pay(String card, long amount) {
+        return authorize(card, "\"amount\":" + amount);
+    }
+
+    private static void assertApproved(Reply reply) {
+        assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
+        assertThat(reply.text("/status")).as(reply.body().toString()).isEqualTo("authorized");
+    }
+
+    private static void assertDeclined(Reply reply, String reason) {
+        assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
+        assertThat(reply.text("/status")).isEqualTo("declined");
+        assertThat(reply.text("/decline_reason")).isEqualTo(reason);
+    }
+
+    @Nested
+    class Authorizations {
+
+        @Test
+        void becomeTransactionsThatCanBeRead() {
+            String card = SANDBOX.card("virtual");
+
+            Reply made =
+                    authorize(
+                            card,
+                            """
+                            "amount":9240,"merchant_amount":10000,"merchant_currency":"USD","channel":"online",
+                            "merchant":{"id":"M1","name":"HARBOR BOOKS","mcc":"5942","city":"BOSTON","country":"US"},
+                            "transmitted_at":"2026-11-20T10:15:30.123Z","network_reference":"900000000000001"
+                            """);
+
+            assertApproved(made);
+            assertThat(made.text("/created_at")).isEqualTo("2026-11-20T10:15:30.123Z");
+            assertThat(made.body().at("/amount").longValue()).isEqualTo(9_240);
+            assertThat(made.body().at("/merchant_amount").longValue()).isEqualTo(10_000);
+            assertThat(made.text("/merchant_currency")).isEqualTo("USD");
+            assertThat(made.text("/channel")).isEqualTo("online");
+            assertThat(made.text("/merchant/mcc")).isEqualTo("5942");
+            assertThat(SANDBOX.get("/transactions/" + made.text("/id")).body())
+                    .isEqualTo(made.body());
+        }
+
+        @Test
+        void growByIncrementsAndShrinkByReversals() {
+            String transaction = pay(SANDBOX.card("virtual"), 10_000).text("/id");
+            String path = "/test_helpers/authorizations/" + transaction;
+
+            Reply grown = SANDBOX.post(path + "/increment", "{\"amount\":1500}");
+            assertThat(grown.status()).isEqualTo(200);
+            assertThat(grown.body().at("/amount").longValue()).isEqualTo(11_500);
+
+            Reply shrunk = SANDBOX.post(path + "/reverse", "{\"amount\":4000}");
+            assertThat(shrunk.body().at("/amount").longValue()).isEqualTo(7_500);
+            assertThat(shrunk.text("/status")).isEqualTo("authorized");
+
+            Reply gone = SANDBOX.post(path + "/reverse", "");
+            assertThat(gone.text("/status")).isEqualTo("reversed");
+            assertThat(gone.body().at("/amount").longValue()).isEqualTo(7_500);
+        }
+
+        @Test
+        void canBeAdvisedInsteadOfAsked() {
+            String card = SANDBOX.card("virtual");
+            SANDBOX.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":100}");
+
+            assertApproved(authorize(card, "\"amount\":5000,\"advice\":true"));
+        }
+
+        @ParameterizedTest(name = "{0}: {1} {2} {3}")
+        @CsvSource(
+                delimiter = ';',
+                quoteCharacter = '`',
+                value = {
+                    "{\"amount\":1}; 400; parameter_missing; card_id",
+                    "{\"card_id\":\"CARD\"}; 400; parameter_missing; amount",
+                    "{\"card_id\":\"CARD\",\"amount\":-1}; 422; value_out_of_range; amount",
+                    "{\"card_id\":\"CARD\",\"amount\":9223372036854775808}; 422; value_out_of_range; amount",
+                    "{\"card_id\":\"CARD\",\"amount\":10.5}; 400; parameter_type_invalid; amount",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"channel\":\"moon\"}; 422; value_invalid; channel",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"currency\":\"XXX\"}; 422; value_invalid; currency",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"transmitted_at\":\"today\"}; 422; format_invalid; transmitted_at",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"transmitted_at\":\"9999-01-01T00:00:00Z\"}; 422; value_out_of_range; transmitted_at",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"merchant\":{\"mcc\":\"58\"}}; 422; format_invalid; merchant.mcc",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"encrypted_pin_block\":\"1234\"}; 422; format_invalid; encrypted_pin_block",
+                    "{\"card_id\":\"card_1\",\"amount\":1}; 404; resource_missing; card_id"
+                })
+        void sayWhatIsWrong(String body, int status, String code, String param) {
+            Reply reply =
+                    SANDBOX.post(
+                            "/test_helpers/authorizations",
+                            body.replace("CARD", SANDBOX.card("virtual")));
+
+            assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
+            assertThat(reply.status()).isEqualTo(status);
+            assertThat(reply.text("/error/param")).isEqualTo(param);
+        }
+
+        @Test
+        void areNotPartOfProduction() {
+            assertThat(
+                            TestProduct.running()
+                                    .caller(Mode.LIVE)
+                                    .post("/test_helpers/authorizations", "{}")
+                                    .text("/error/code"))
+                    .isEqualTo("route_unknown");
+        }
+    }
+
+    @Nested
+    class ClearingsAndRefunds {
+
+        @Test
+        void aClearingWaitsForTheNightAndIsKnownByItsArn() {
+            String transaction = pay(SANDBOX.card("virtual"), 5_000).text("/id");
+            String body =
+                    "{\"transaction_id\":\"%s\",\"amount\":5000,\"arn\":\"74000016325000000000017\"}"
+                            .formatted(transaction);
+
+            Reply first = SANDBOX.post("/test_helpers/clearings", body);
+
+            assertThat(first.status()).isEqualTo(202);
+            assertThat(first.text("/object")).isEqualTo("clearing");
+            assertThat(SANDBOX.post("/test_helpers/clearings", body).text("/id"))
+                    .isEqualTo(first.text("/id"));
+            assertThat(SANDBOX.get("/transactions/" + transaction).text("/status"))
+                    .isEqualTo("authorized");
+        }
+
+        @Test
+        void aClearingNeedsATransactionOrACard() {
+            Reply reply = SANDBOX.post("/test_helpers/clearings", "{\"amount\":1}");
+
+            assertThat(reply.status()).isEqualTo(400);
+            assertThat(reply.text("/error/param")).isEqualTo("transaction_id");
+        }
+
+        @Test
+        void aRefundIsSettledWhenItComes() {
+            String card = SANDBOX.card("virtual");
+
+            Reply refund =
+                    SANDBOX.post(
+                            "/test_helpers/refunds",
+                            "{\"card_id\":\"%s\",\"amount\":3000}".formatted(card));
+
+            assertThat(refund.status()).isEqualTo(201);
+            assertThat(refund.text("/type")).isEqualTo("refund");
+            assertThat(refund.text("/status")).isEqualTo("settled");
+            assertThat(refund.text("/settled_at")).isNotEmpty();
+        }
+    }
+
+    /** What is changed over REST acts on the next authorization of that card. */
+    @Nested
+    class TheNextAuthorization {
+
+        @Test
+        void seesAFreezeAndItsEnd() {
+            String card = SANDBOX.card("virtual");
+            assertApproved(pay(card, 100));
+            SANDBOX.post("/cards/" + card + "/freeze", "");
+            assertDeclined(pay(card, 100), "card_frozen");
+            SANDBOX.post("/cards/" + card + "/unfreeze", "");
+            assertApproved(pay(card, 100));
+            SANDBOX.post("/cards/" + card + "/terminate", "");
+            assertDeclined(pay(card, 100), "other");
+        }
+
+        @ParameterizedTest(name = "{0}")
+        @CsvSource(
+                delimiter = ';',
+                quoteCharacter = '`',
+                value = {
+                    "{\"single_transaction_limit\":99}",
+                    "{\"daily_limit\":99}",
+                    "{\"monthly_limit\":99}",
+                    "{\"daily_limit\":0}"
+                })
+        void seesALimit(String limits) {
+            String card = SANDBOX.card("virtual");
+            SANDBOX.put("/cards/" + card + "/spending-controls", limits);
+
+            assertDeclined(pay(card, 100), "spending_limit_exceeded");
+            SANDBOX.put("/cards/" + card + "/spending-controls", "{}");
+            assertApproved(pay(card, 100));
+        }
+
+        @Test
+        void countsTheDayAndTheMonthInUtc() {
+            String card = SANDBOX.card("virtual");
+            SANDBOX.put(
+                    "/cards/" + card + "/spending-controls",
+                    "{\"daily_limit\":10000,\"monthly_limit\":16000}");
+
+            assertApproved(at(card, 6_000, "2026-10-30T23:59:59.999Z"));
+            assertApproved(at(card, 6_000, "2026-10-31T00:00:00.000Z"));
+            assertDeclined(at(card, 5_000, "2026-10-31T23:00:00Z"), "spending_limit_exceeded");
+            assertApproved(at(card, 4_000, "2026-10-31T23:30:00Z"));
+            assertDeclined(at(card, 1, "2026-10-29T23:30:00Z"), "spending_limit_exceeded");
+            assertApproved(at(card, 10_000, "2026-11-01T00:00:00Z"));
+        }
+
+        private static Reply at(String card, long amount, String time) {
+            return authorize(
+                    card, "\"amount\":%d,\"transmitted_at\":\"%s\"".formatted(amount, time));
+        }
+
+        @ParameterizedTest(name = "{0} at {1}: {2}")
+        @CsvSource(
+                delimiter = ';',
+                quoteCharacter = '`',
+                value = {
+                    "{}; \"type\":\"cash_withdrawal\",\"channel\":\"in_store\"; declined",
+                    "{\"allow_cash_withdrawal\":true}; \"type\":\"cash_withdrawal\",\"channel\":\"in_store\"; authorized",
+                    "{\"allow_online\":false}; \"channel\":\"online\"; declined",
+                    "{\"allow_online\":false}; \"channel\":\"in_store\"; authorized",
+                    "{\"allow_contactless\":false}; \"channel\":\"contactless\"; declined",
+                    "{\"blocked_mccs\":[\"7995\"]}; \"merchant\":{\"mcc\":\"7995\",\"country\":\"IT\"}; declined",
+                    "{\"blocked_mccs\":[\"7995\"]}; \"merchant\":{\"mcc\":\"5812\",\"country\":\"IT\"}; authorized",
+                    "{\"allowed_mccs\":[\"5812\"]}; \"merchant\":{\"mcc\":\"5812\",\"country\":\"IT\"}; authorized",
+                    "{\"allowed_mccs\":[\"5812\"]}; \"merchant\":{\"mcc\":\"7995\",\"country\":\"IT\"}; declined",
+                    "{\"allowed_mccs\":[\"5812\"]}; \"merchant\":{\"country\":\"IT\"}; declined",
+                    "{\"blocked_countries\":[\"KP\"]}; \"merchant\":{\"mcc\":\"5812\",\"country\":\"KP\"}; declined",
+                    "{\"allowed_countries\":[\"IT\"]}; \"merchant\":{\"mcc\":\"5812\",\"country\":\"FR\"}; declined",
+                    "{\"allowed_countries\":[\"IT\"]}; \"merchant\":{\"mcc\":\"5812\"}; declined"
+                })
+        void seesTheControls(String controls, String members, String status) {
+            String card = SANDBOX.card("virtual");
+            SANDBOX.put("/cards/" + card + "/authorization-controls", controls);
+
+            Reply reply = authorize(card, "\"amount\":100," + members);
+
+            assertThat(reply.text("/status")).as(reply.body().toString()).isEqualTo(status);
+            if (status.equals("declined")) {
+                assertDeclined(reply, "authorization_control");
+            }
+        }
+
+        @Test
+        void isDeclinedOnAPendingCard() {
+            assertDeclined(pay(SANDBOX.card("physical"), 100), "other");
+        }
+
+        @Test
+        void carriesTheUsageOfTheReplacedCard() {
+            String card = SANDBOX.card("virtual");
+            SANDBOX.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
+            assertApproved(pay(card, 9_000));
+
+            String replacement =
+                    SANDBOX.create("/cards/" + card + "/replace", "{\"reason\":\"damaged\"}");
+
+            assertDeclined(pay(replacement, 1_001), "spending_limit_exceeded");
+            assertApproved(pay(replacement, 1_000));
+        }
+
+        @Test
+        void seesThePin() {
+            String card = SANDBOX.card("virtual");
+
+            assertThat(
+                            SANDBOX.post(
+                                            "/test_helpers/cards/" + card + "/pin-block",
+                                            "{\"pin\":\"4071\"}")
+                                    .text("/encrypted_pin_block"))
+                    .matches("[0-9A-Fa-f]{32}");
+            assertThat(
+                            SANDBOX.post(
+                                            "/test_helpers/cards/" + card + "/pin-block",
+                                            "{\"pin\":\"12\"}")
+                                    .text("/error/code"))
+                    .isEqualTo("format_invalid");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.store.FeedPositionStore;
+import dev.countersign.reconcile.store.FeedRecordStore;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What the feed did, to be asked by those who wrote to it. */
+public final class FeedRecord {
+
+    private final Database database;
+    private final FeedPositionStore positions;
+    private final FeedRecordStore record;
+
+    public FeedRecord(Database database, FeedPositionStore positions, FeedRecordStore record) {
+        this.database = database;
+        this.positions = positions;
+        this.record = record;
+    }
+
+    /** True when the effect of the message at this place is in the database. */
+    public boolean isDecided(String topic, int partition, long offset) {
+        return database.read(handle -> positions.find(handle, topic, partition)).orElse(0) > offset;
+    }
+
+    /** The transaction that a message made or moved. */
+    public Optional<TransactionId> transactionOf(UUID identity) {
+        return database.read(handle -> record.transactionOf(handle, identity));
+    }
+
+    /** The record that a clearing message became. */
+    public Optional<UUID> clearingOf(UUID identity) {
+        return database.read(handle -> record.clearingOf(handle, identity));
+    }
+}
