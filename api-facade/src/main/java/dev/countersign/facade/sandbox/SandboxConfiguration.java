@@ -68,6 +68,23 @@ public class SandboxConfiguration {
     }
 
     @Bean
+    TestProvidersResource testProvidersResource(
+            SandboxBook sandbox,
+            SandboxFeed feed,
+            SandboxMessages messages,
+            Reconcile book,
+            InstantSource clock) {
+        return new TestProvidersResource(
+                sandbox,
+                feed,
+                messages,
+                book.physicalOrders(),
+                book.walletTokens(),
+                book.disputes(),
+                clock);
+    }
+
+    @Bean
     TestPinBlockResource testPinBlockResource(Reconcile book) {
         return new TestPinBlockResource(book.cards(), book.pins());
     }

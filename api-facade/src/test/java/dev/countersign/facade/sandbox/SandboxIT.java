@@ -279,21 +279,214 @@ class SandboxIT {
         }
 
         @Test
-        void seesThePin() {
-            String card = SANDBOX.card("virtual");
+        void seesThatTheCardWasDelivered() {
+            String card = delivered();
 
+            assertApproved(pay(card, 100));
+        }
+
+        @Test
+        void seesThePinAndBlocksItAtTheThirdWrongOne() {
+            String card = delivered();
+            setPin(card, "4071");
+
+            assertApproved(withPin(card, "4071"));
+            assertDeclined(withPin(card, "1111"), "incorrect_pin");
+            assertDeclined(withPin(card, "2222"), "incorrect_pin");
+            assertThat(pinOf(card)).isEqualTo("set 1");
+            assertApproved(withPin(card, "4071"));
+            assertThat(pinOf(card)).as("a right PIN gives all tries again").isEqualTo("set 3");
+            assertDeclined(withPin(card, "1111"), "incorrect_pin");
+            assertDeclined(withPin(card, "1111"), "incorrect_pin");
+            assertDeclined(withPin(card, "1111"), "incorrect_pin");
+            assertThat(pinOf(card)).isEqualTo("blocked 0");
+            assertDeclined(withPin(card, "4071"), "incorrect_pin");
+
+            Reply unblocked = SANDBOX.post("/cards/" + card + "/pin/unblock", "");
+            assertThat(unblocked.text("/status")).isEqualTo("set");
+            assertApproved(withPin(card, "4071"));
+            setPin(card, "123456");
+            assertDeclined(withPin(card, "4071"), "incorrect_pin");
+            assertApproved(withPin(card, "123456"));
+        }
+
+        @Test
+        void wantsAPinAtACashMachine() {
+            String card = delivered();
+            SANDBOX.put(
+                    "/cards/" + card + "/authorization-controls",
+                    "{\"allow_cash_withdrawal\":true}");
+            setPin(card, "4071");
+            String cash = "\"amount\":10000,\"type\":\"cash_withdrawal\"";
+
+            assertDeclined(authorize(card, cash), "incorrect_pin");
+            Reply drawn =
+                    authorize(
+                            card,
+                            cash
+                                    + ",\"encrypted_pin_block\":\""
+                                    + SANDBOX.pinBlock(card, "4071")
+                                    + "\"");
+            assertApproved(drawn);
+            assertThat(drawn.text("/channel")).isEqualTo("atm");
+            assertThat(drawn.text("/type")).isEqualTo("cash_withdrawal");
+        }
+
+        private static void setPin(String card, String pin) {
+            Reply set =
+                    SANDBOX.put(
+                            "/cards/" + card + "/pin",
+                            "{\"encrypted_pin_block\":\"%s\"}"
+                                    .formatted(SANDBOX.pinBlock(card, pin)));
+            assertThat(set.text("/status")).as(set.body().toString()).isEqualTo("set");
+        }
+
+        private static Reply withPin(String card, String pin) {
+            return authorize(
+                    card,
+                    "\"amount\":100,\"encrypted_pin_block\":\"%s\""
+                            .formatted(SANDBOX.pinBlock(card, pin)));
+        }
+
+        private static String pinOf(String card) {
+            Reply pin = SANDBOX.get("/cards/" + card + "/pin");
+            return pin.text("/status") + " " + pin.body().at("/remaining_attempts").intValue();
+        }
+    }
+
+    private static String ordered() {
+        String card = SANDBOX.card("physical");
+        SANDBOX.create(
+                "/cards/" + card + "/physical-order",
+                """
+                {"shipping_address":{"line1":"Via Roma 1","city":"Roma","postal_code":"00100","country":"IT"}}
+                """);
+        return card;
+    }
+
+    private static String delivered() {
+        String card = ordered();
+        Reply order = advanceOrder(card, "delivered");
+        assertThat(order.status()).as(order.body().toString()).isEqualTo(200);
+        return card;
+    }
+
+    private static Reply advanceOrder(String card, String to) {
+        return SANDBOX.post(
+                "/test_helpers/cards/" + card + "/physical-order/advance",
+                "{\"to\":\"" + to + "\"}");
+    }
+
+    /** Bureaus, wallets and networks move things by messages on the feed. */
+    @Nested
+    class Providers {
+
+        @Test
+        void anOrderIsMadeSentAndDelivered() {
+            String card = ordered();
+
+            assertThat(advanceOrder(card, "processing").text("/status")).isEqualTo("processing");
             assertThat(
-                            SANDBOX.post(
-                                            "/test_helpers/cards/" + card + "/pin-block",
-                                            "{\"pin\":\"4071\"}")
-                                    .text("/encrypted_pin_block"))
-                    .matches("[0-9A-Fa-f]{32}");
-            assertThat(
-                            SANDBOX.post(
-                                            "/test_helpers/cards/" + card + "/pin-block",
-                                            "{\"pin\":\"12\"}")
+                            SANDBOX.post("/cards/" + card + "/physical-order/cancel", "")
                                     .text("/error/code"))
-                    .isEqualTo("format_invalid");
+                    .isEqualTo("order_not_cancellable");
+            Reply shipped = advanceOrder(card, "shipped");
+            assertThat(shipped.text("/status")).isEqualTo("shipped");
+            assertThat(shipped.text("/shipped_at")).isNotEmpty();
+            assertThat(shipped.text("/carrier")).isNotEmpty();
+            assertThat(shipped.text("/tracking_number")).isNotEmpty();
+            assertThat(SANDBOX.get("/cards/" + card).text("/status")).isEqualTo("pending");
+            Reply delivered = advanceOrder(card, "delivered");
+            assertThat(delivered.text("/status")).isEqualTo("delivered");
+            assertThat(delivered.text("/shipped_at")).isEqualTo(shipped.text("/shipped_at"));
+            assertThat(SANDBOX.get("/cards/" + card).text("/status")).isEqualTo("active");
+        }
+
+        @Test
+        void anOrderNeverGoesBack() {
+            String card = ordered();
+            advanceOrder(card, "shipped");
+
+            Reply back = advanceOrder(card, "processing");
+
+            assertThat(back.status()).isEqualTo(422);
+            assertThat(back.text("/error/param")).isEqualTo("to");
+            assertThat(advanceOrder(card, "cancelled").text("/error/code"))
+                    .isEqualTo("value_invalid");
+            assertThat(advanceOrder(SANDBOX.card("physical"), "shipped").status()).isEqualTo(404);
+        }
+
+        @Test
+        void theDeliveryOfATerminatedCardDoesNotReviveIt() {
+            String card = ordered();
+            advanceOrder(card, "shipped");
+            SANDBOX.post("/cards/" + card + "/terminate", "");
+
+            assertThat(advanceOrder(card, "delivered").text("/status")).isEqualTo("delivered");
+            assertThat(SANDBOX.get("/cards/" + card).text("/status")).isEqualTo("terminated");
+        }
+
+        @Test
+        void aWalletConfirmsSuspendsAndRemovesAToken() {
+            String card = SANDBOX.card("virtual");
+            String token =
+                    SANDBOX.create(
+                            "/cards/" + card + "/wallet-tokens", "{\"wallet\":\"apple_pay\"}");
+
+            assertThat(advanceToken(token, "active").text("/status")).isEqualTo("active");
+            assertThat(advanceToken(token, "suspended").text("/status")).isEqualTo("suspended");
+            assertThat(advanceToken(token, "active").text("/status")).isEqualTo("active");
+            assertThat(advanceToken(token, "removed").text("/status")).isEqualTo("removed");
+            assertThat(advanceToken(token, "active").status()).isEqualTo(422);
+            assertThat(advanceToken("wlt_1", "active").status()).isEqualTo(404);
+        }
+
+        @Test
+        void aFreezeSuspendsTokensAndItsEndResumesExactlyThose() {
+            String card = SANDBOX.card("virtual");
+            String active = token(card, "apple_pay");
+            String suspended = token(card, "google_pay");
+            advanceToken(active, "active");
+            advanceToken(suspended, "suspended");
+
+            SANDBOX.post("/cards/" + card + "/freeze", "");
+            assertThat(statusOf(card, active)).isEqualTo("suspended");
+            SANDBOX.post("/cards/" + card + "/unfreeze", "");
+
+            assertThat(statusOf(card, active)).isEqualTo("active");
+            assertThat(statusOf(card, suspended)).isEqualTo("suspended");
+        }
+
+        @Test
+        void aTokenThatIsConfirmedOnAFrozenCardWaitsForItsEnd() {
+            String card = SANDBOX.card("virtual");
+            String token = token(card, "apple_pay");
+            SANDBOX.post("/cards/" + card + "/freeze", "");
+
+            assertThat(advanceToken(token, "active").text("/status")).isEqualTo("suspended");
+            SANDBOX.post("/cards/" + card + "/unfreeze", "");
+            assertThat(statusOf(card, token)).isEqualTo("active");
+        }
+
+        private static String token(String card, String wallet) {
+            return SANDBOX.create(
+                    "/cards/" + card + "/wallet-tokens", "{\"wallet\":\"" + wallet + "\"}");
+        }
+
+        private static Reply advanceToken(String token, String to) {
+            return SANDBOX.post(
+                    "/test_helpers/wallet-tokens/" + token + "/advance", "{\"to\":\"" + to + "\"}");
+        }
+
+        private static String statusOf(String card, String token) {
+            return SANDBOX.get("/cards/" + card + "/wallet-tokens")
+                    .body()
+                    .at("/data")
+                    .valueStream()
+                    .filter(each -> each.at("/id").asString().equals(token))
+                    .map(each -> each.at("/status").asString())
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 }

@@ -60,6 +60,8 @@ final class EnvelopeReader {
                     "settlement",
                     "total",
                     "dispute",
+                    "order",
+                    "wallet_token",
                     "account_id",
                     "mode");
     private static final Set<String> SOURCE = Set.of("system", "file_id", "file_seq", "record_no");
@@ -151,6 +153,8 @@ final class EnvelopeReader {
             case CHARGEBACK,
                     REPRESENTMENT,
                     ARBITRATION,
+                    CARD_ORDER_UPDATE,
+                    WALLET_TOKEN_UPDATE,
                     FEE_COLLECTION,
                     SETTLEMENT_TOTAL,
                     BATCH_HEADER,
@@ -173,6 +177,7 @@ final class EnvelopeReader {
         settlement(message);
         readTotal(message);
         readDispute(message);
+        NoticeReader.check(message);
     }
 
     /** The version comes first: another one may know other members. */
@@ -330,7 +335,8 @@ final class EnvelopeReader {
                 card,
                 account(message),
                 message.value("mode", MODES),
-                identity(message, kind, header, card));
+                identity(message, kind, header, card),
+                NoticeReader.read(message, kind));
     }
 
     private static @Nullable AccountId account(Members message) {
@@ -350,6 +356,7 @@ final class EnvelopeReader {
         return switch (kind) {
             case SETTLEMENT_TOTAL -> totalIdentity(message);
             case CHARGEBACK, REPRESENTMENT, ARBITRATION -> disputeIdentity(message);
+            case CARD_ORDER_UPDATE, WALLET_TOKEN_UPDATE -> NoticeReader.identity(message, kind);
             case BATCH_HEADER, BATCH_TRAILER ->
                     message.required(header.fileId(), "source.file_id") + "|" + header.fileSeq();
             default ->

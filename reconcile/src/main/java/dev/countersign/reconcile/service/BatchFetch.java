@@ -6,6 +6,8 @@ import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
@@ -14,6 +16,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.CardPositionStore.Period;
 import dev.countersign.reconcile.store.CardPositionStore.Spent;
 import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
 import dev.countersign.reconcile.store.TransactionStore.Wanted;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +91,23 @@ final class BatchFetch {
         fetchUsage(cards);
         fetchOriginals(cards);
         return cards;
+    }
+
+    /** Where the things stand that notices are about, by their ids as they are written. */
+    Map<String, Standing> standings() {
+        List<String> subjects =
+                entries.stream()
+                        .map(FeedEntry::message)
+                        .filter(Recorded.class::isInstance)
+                        .map(message -> ((Recorded) message).notice())
+                        .filter(Objects::nonNull)
+                        .map(Notice::subject)
+                        .toList();
+        if (subjects.isEmpty()) {
+            return Map.of();
+        }
+        inFlight.settleIf(inFlight.moved());
+        return database.read(handle -> stores.moves().standings(handle, subjects));
     }
 
     private Map<CardId, CardHistory> positions() {

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -15,6 +16,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore.LineageSeen;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
+import dev.countersign.reconcile.store.ProviderMoveStore.CardMove;
 import dev.countersign.reconcile.store.TransactionStore.Changed;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,6 +45,7 @@ public final class DecidedBatch {
     private final List<Answer> answers = new ArrayList<>();
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
+    private final List<CardMove> moves = new ArrayList<>();
     private final Set<CardId> cards = new HashSet<>();
     private final Set<UUID> identities = new HashSet<>();
 
@@ -89,6 +92,12 @@ public final class DecidedBatch {
         }
     }
 
+    /** Takes over a move of a thing of a card. */
+    void add(CardId card, ProviderMove move) {
+        cards.add(card);
+        moves.add(new CardMove(card, move));
+    }
+
     private void touch(Posting.Change change) {
         Transaction now = change.after();
         Touched before = transactions.get(now.id());
@@ -131,6 +140,15 @@ public final class DecidedBatch {
     /** The batch that was decided. */
     public FeedBatch batch() {
         return batch;
+    }
+
+    /** True when a thing of a card moved. */
+    boolean moved() {
+        return !moves.isEmpty();
+    }
+
+    List<CardMove> moves() {
+        return moves;
     }
 
     boolean touches(CardId card) {

@@ -4,10 +4,14 @@ import static dev.countersign.reconcile.service.BatchFetch.historyOf;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Answer;
@@ -17,6 +21,7 @@ import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -102,9 +107,10 @@ public final class FeedPosting {
         Map<UUID, Known> known = fetch.known(suspicious);
         suspicious &= !known.isEmpty();
         Map<CardId, CardHistory> cards = fetch.cards();
+        Map<String, Standing> standings = fetch.standings();
         Instant now = clock.instant();
         for (FeedEntry entry : batch.entries()) {
-            fold(entry, cards, known, decided, now);
+            fold(entry, cards, known, standings, decided, now);
         }
         cache.put(cards.values());
         return decided;
@@ -131,6 +137,7 @@ public final class FeedPosting {
             FeedEntry entry,
             Map<CardId, CardHistory> cards,
             Map<UUID, Known> known,
+            Map<String, Standing> standings,
             DecidedBatch decided,
             Instant now) {
         Known before = known.get(entry.identity());
@@ -143,6 +150,41 @@ public final class FeedPosting {
         Posting posting = poster.post(entry, history, now);
         take(posting, history, cards, decided);
         remember(entry, posting, known);
+        if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
+            move(recorded.notice(), recorded.header().at(), cards, standings, decided);
+        }
+    }
+
+    /** Moves the thing of a card that a notice is about; an active card decides what follows. */
+    private static void move(
+            Notice notice,
+            Instant at,
+            Map<CardId, CardHistory> cards,
+            Map<String, Standing> standings,
+            DecidedBatch decided) {
+        Standing before = standings.get(notice.subject());
+        if (before == null) {
+            return; // nobody knows the thing
+        }
+        CardHistory history = cards.get(before.card());
+        ProviderMove.of(notice, before.status(), statusOf(history), at)
+                .ifPresent(
+                        move -> {
+                            decided.add(before.card(), move);
+                            standings.put(
+                                    notice.subject(),
+                                    new Standing(before.card(), move.change().to().wire()));
+                            if (history != null && move.activates()) {
+                                cards.put(
+                                        before.card(),
+                                        history.withPosition(history.position().activated()));
+                            }
+                        });
+    }
+
+    /** The state of the card that a message names; null where it names another or none. */
+    private static @Nullable CardStatus statusOf(@Nullable CardHistory history) {
+        return history == null ? null : history.position().facts().status();
     }
 
     private static void take(

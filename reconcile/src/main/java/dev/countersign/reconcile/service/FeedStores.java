@@ -16,6 +16,7 @@ import dev.countersign.reconcile.store.EarlyArrivalStore;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.MessageStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.ProviderMoveStore;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ public record FeedStores(
         EarlyArrivalStore early,
         BreakStore breaks,
         CardChangeStore changes,
+        ProviderMoveStore moves,
         FeedPositionStore feed) {
 
     private static final String UNIQUE_VIOLATION = "23505";
@@ -53,6 +55,7 @@ public record FeedStores(
                 new EarlyArrivalStore(reader),
                 new BreakStore(),
                 new CardChangeStore(),
+                new ProviderMoveStore(),
                 new FeedPositionStore());
     }
 
@@ -173,7 +176,8 @@ public record FeedStores(
         clearings.insert(handle, decided.clearings());
         boolean asRead =
                 transactions.update(handle, decided.changedTransactions())
-                        && positions.moveLineages(handle, decided.lineages());
+                        && positions.moveLineages(handle, decided.lineages())
+                        && moves.apply(handle, decided.moves());
         if (!asRead) {
             throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
         }

@@ -19,6 +19,10 @@ final class InFlight {
         return batch != null && batch.touches(card);
     }
 
+    boolean moved() {
+        return batch != null && batch.moved();
+    }
+
     boolean holds(UUID identity) {
         return batch != null && batch.holds(identity);
     }

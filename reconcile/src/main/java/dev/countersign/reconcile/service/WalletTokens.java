@@ -17,6 +17,7 @@ import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.WalletTokenStore;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,11 @@ public final class WalletTokens {
     /** A page of a card's tokens, removed ones too, newest first. */
     public Page<WalletToken> list(CardId card, @Nullable UUID after, int limit) {
         return database.read(handle -> tokens.list(handle, card, after, limit));
+    }
+
+    /** One token, if a card of the book has it. */
+    public Optional<WalletToken> find(Book book, WalletTokenId id) {
+        return database.read(handle -> tokens.find(handle, book, id));
     }
 
     /** Asks a wallet to take a card; the token is pending until the wallet confirms it. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.wallet.Wallet;
@@ -41,6 +42,21 @@ public final class WalletTokenStore {
     public Page<WalletToken> list(Handle handle, CardId card, @Nullable UUID after, int limit) {
         return listing.page(
                 handle, new Look().along("card_id = :card", "card", card.value()), after, limit);
+    }
+
+    /** A token of a book, if there is one. */
+    public Optional<WalletToken> find(Handle handle, Book book, WalletTokenId id) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from wallet_token join card on card.id = wallet_token.card_id"
+                                + " where wallet_token.id = :id"
+                                + " and card.account_id = :account and card.mode = :mode")
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
     }
 
     /** A token of a card that nobody else changes meanwhile. */

@@ -14,8 +14,10 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -82,6 +84,19 @@ public final class Feed {
         return write(
                 new NetworkMessage.Reversal(
                         header(at), activity(card, reference, stan, amount), remains));
+    }
+
+    /** A bureau's notice about the plastic of a card. */
+    public Feed order(CardId card, OrderId order, String status, String at) {
+        return write(
+                new NetworkMessage.Recorded(
+                        header(at),
+                        MessageKind.CARD_ORDER_UPDATE,
+                        CardReference.of(card),
+                        null,
+                        null,
+                        String.join("|", order.toString(), status, at),
+                        new Notice(order.toString(), status, "POST", "T1")));
     }
 
     /** The last message once more, as the network repeats it. */

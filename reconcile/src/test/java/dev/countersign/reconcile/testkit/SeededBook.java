@@ -3,6 +3,7 @@ package dev.countersign.reconcile.testkit;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -147,6 +148,30 @@ public final class SeededBook {
                 """,
                 card);
         return new CardId(card);
+    }
+
+    /** Makes a card one of plastic that waits for its delivery, and orders it. */
+    public OrderId order(CardId card) {
+        OrderId order = new OrderId(id());
+        jdbi.useHandle(
+                handle -> {
+                    handle.execute(
+                            "update card set type = 'physical', status = 'pending' where id = ?",
+                            card.value());
+                    handle.execute(
+                            """
+                            insert into physical_order (id, card_id, status, shipping_method, line1,
+                                                        city, postal_code, country, created_at,
+                                                        updated_at)
+                            values (?, ?, 'pending', 'standard', 'Via Roma 1', 'Roma', '00100',
+                                    'IT', ?, ?)
+                            """,
+                            order.value(),
+                            card.value(),
+                            at(),
+                            at());
+                });
+        return order;
     }
 
     /** Freezes a card as a service would: with the change in the log. */

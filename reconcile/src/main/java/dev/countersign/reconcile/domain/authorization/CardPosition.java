@@ -2,6 +2,7 @@ package dev.countersign.reconcile.domain.authorization;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.card.CardStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record CardPosition(
         CardFacts facts, CardSecurity security, SpendUsage usage, @Nullable Long fundsMinor) {
+
+    /** On a card that was delivered, and so is active. */
+    public CardPosition activated() {
+        return new CardPosition(facts.withStatus(CardStatus.ACTIVE), security, usage, fundsMinor);
+    }
 
     public CardPosition withSecurity(CardSecurity changed) {
         return changed.equals(security)

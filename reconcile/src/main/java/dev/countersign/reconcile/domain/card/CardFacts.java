@@ -28,4 +28,23 @@ public record CardFacts(
         boolean customerActive,
         boolean programActive,
         boolean scaEnforced,
-        CardRules rules) {}
+        CardRules rules) {
+
+    /** The same card in another state. */
+    public CardFacts withStatus(CardStatus changed) {
+        return new CardFacts(
+                id,
+                accountId,
+                mode,
+                customerId,
+                lineage,
+                changed,
+                termination,
+                currency,
+                expiry,
+                customerActive,
+                programActive,
+                scaEnforced,
+                rules);
+    }
+}

@@ -18,6 +18,8 @@ public enum MessageKind implements Wire {
     CHARGEBACK,
     REPRESENTMENT,
     ARBITRATION,
+    CARD_ORDER_UPDATE,
+    WALLET_TOKEN_UPDATE,
     FEE_COLLECTION,
     SETTLEMENT_TOTAL,
     BATCH_HEADER,

@@ -96,10 +96,11 @@ public sealed interface NetworkMessage {
             implements OfCard {}
 
     /**
-     * A message that is kept for the night as it came: totals, batch controls, fees and the moves
-     * of a dispute.
+     * A message that is kept as it came, for the night or for the record: totals, batch controls,
+     * fees, and what is told about disputes, orders and wallet tokens.
      *
      * @param identityText what makes it the same message, by its kind's own numbers
+     * @param notice what it tells about a thing of the card, where it does
      */
     record Recorded(
             MessageHeader header,
@@ -107,7 +108,8 @@ public sealed interface NetworkMessage {
             @Nullable CardReference card,
             @Nullable AccountId account,
             @Nullable Mode mode,
-            String identityText)
+            String identityText,
+            @Nullable Notice notice)
             implements NetworkMessage {}
 
     /** Which way the money goes; amounts are never negative. */

@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.domain.lifecycle;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,21 @@ public record Lifecycle<S extends Enum<S>>(String name, List<Step<S>> steps) {
     /** True when something leads from one state straight to the other. */
     public boolean leads(S from, S to) {
         return steps.stream().anyMatch(step -> step.from() == from && step.to() == to);
+    }
+
+    /** True when steps lead from one state to another, through others or straight. */
+    public boolean reaches(S from, S to) {
+        Set<S> reached = new LinkedHashSet<>();
+        Deque<S> open = new ArrayDeque<>(List.of(from));
+        while (!open.isEmpty()) {
+            S state = open.pop();
+            for (Step<S> step : steps) {
+                if (step.from() == state && reached.add(step.to())) {
+                    open.push(step.to());
+                }
+            }
+        }
+        return from != to && reached.contains(to);
     }
 
     /** All states that the table names, in its order. */

@@ -325,6 +325,8 @@ public final class MessageExample implements Cloneable {
             case CHARGEBACK,
                     REPRESENTMENT,
                     ARBITRATION,
+                    CARD_ORDER_UPDATE,
+                    WALLET_TOKEN_UPDATE,
                     FEE_COLLECTION,
                     SETTLEMENT_TOTAL,
                     BATCH_HEADER,

@@ -1,0 +1,178 @@
+package dev.countersign.facade.sandbox;
+
+import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.PropertyType;
+import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.facade.rest.json.DisputeJson;
+import dev.countersign.facade.rest.json.PhysicalOrderJson;
+import dev.countersign.facade.rest.json.WalletTokenJson;
+import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
+import dev.countersign.reconcile.domain.order.OrderStatus;
+import dev.countersign.reconcile.domain.order.PhysicalOrder;
+import dev.countersign.reconcile.domain.wallet.WalletToken;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
+import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.PhysicalOrders;
+import dev.countersign.reconcile.service.WalletTokens;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What card bureaus, wallets and networks do with orders, tokens and disputes. */
+@RestController
+@RequestMapping("/sandbox/v1/test_helpers")
+class TestProvidersResource {
+
+    private static final Shape ADVANCE = new Shape().required("to", PropertyType.TEXT);
+    private static final Function<String, Optional<OrderStatus>> ORDERS =
+            Wire.reader(OrderStatus.class);
+    private static final Function<String, Optional<WalletTokenStatus>> TOKENS =
+            Wire.reader(WalletTokenStatus.class);
+    private static final Function<String, Optional<DisputeStatus>> DISPUTES =
+            Wire.reader(DisputeStatus.class);
+
+    private final SandboxBook sandbox;
+    private final SandboxFeed feed;
+    private final SandboxMessages messages;
+    private final PhysicalOrders orders;
+    private final WalletTokens tokens;
+    private final Disputes disputes;
+    private final InstantSource clock;
+
+    TestProvidersResource(
+            SandboxBook sandbox,
+            SandboxFeed feed,
+            SandboxMessages messages,
+            PhysicalOrders orders,
+            WalletTokens tokens,
+            Disputes disputes,
+            InstantSource clock) {
+        this.sandbox = sandbox;
+        this.feed = feed;
+        this.messages = messages;
+        this.orders = orders;
+        this.tokens = tokens;
+        this.disputes = disputes;
+        this.clock = clock;
+    }
+
+    @PostMapping("/cards/{card_id}/physical-order/advance")
+    PhysicalOrderJson advanceOrder(@PathVariable("card_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, "orders:write");
+        Card card = CardInPath.find(sandbox.cards(), book, id);
+        PhysicalOrder order = newest(card);
+        OrderStatus to = to(request, ORDERS, order.status(), OrderStatus.TABLE);
+        if (to == OrderStatus.CANCELLED) {
+            throw notThere();
+        }
+        Envelope message =
+                messages.about(card, "card_order_update", clock.instant())
+                        .with("order", "id", order.id().toString())
+                        .with("order", "status", to.wire());
+        if (to != OrderStatus.PROCESSING && order.carrier() == null) {
+            message.with("order", "carrier", "SANDBOX POST")
+                    .with("order", "tracking_number", "SBX" + messages.number(10));
+        }
+        feed.post(card.id(), message);
+        return PhysicalOrderJson.of(newest(card));
+    }
+
+    private PhysicalOrder newest(Card card) {
+        return orders.findNewest(card.id())
+                .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+    }
+
+    @PostMapping("/wallet-tokens/{wallet_token_id}/advance")
+    WalletTokenJson advanceToken(
+            @PathVariable("wallet_token_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, "wallets:write");
+        WalletToken token = token(book, id);
+        WalletTokenStatus to = to(request, TOKENS, token.status(), WalletTokenStatus.TABLE);
+        Card card = sandbox.card(book, token.cardId().toString());
+        feed.post(
+                card.id(),
+                messages.about(card, "wallet_token_update", clock.instant())
+                        .with("wallet_token", "id", token.id().toString())
+                        .with("wallet_token", "status", to.wire()));
+        return WalletTokenJson.of(token(book, id));
+    }
+
+    private WalletToken token(Book book, String id) {
+        return WalletTokenId.parse(id)
+                .flatMap(known -> tokens.find(book, known))
+                .orElseThrow(() -> Missing.of("wallet token", "wallet_token_id"));
+    }
+
+    @PostMapping("/disputes/{dispute_id}/advance")
+    DisputeJson advanceDispute(@PathVariable("dispute_id") String id, HttpServletRequest request) {
+        Book book = Call.book(request, "disputes:write");
+        Dispute dispute = dispute(book, id);
+        DisputeStatus to = to(request, DISPUTES, dispute.status(), DisputeStatus.TABLE);
+        Card card =
+                sandbox.cardOf(
+                        book,
+                        sandbox.transaction(
+                                book, dispute.transactionId().toString(), "dispute_id"));
+        Stage stage = Stage.that(to);
+        feed.post(
+                card.id(),
+                messages.about(card, stage.kind(), clock.instant())
+                        .with("refs", "case_id", dispute.id().toString())
+                        .with("dispute", "stage", stage.name()));
+        return DisputeJson.of(dispute(book, id));
+    }
+
+    /** How a network tells what becomes of a case. */
+    private record Stage(String kind, String name) {
+
+        static Stage that(DisputeStatus to) {
+            return switch (to) {
+                case UNDER_REVIEW -> new Stage("chargeback", "accepted");
+                case WITHDRAWN -> new Stage("chargeback", "withdrawn");
+                case WON -> new Stage("arbitration", "won");
+                case LOST -> new Stage("arbitration", "lost");
+                case OPEN -> throw notThere();
+            };
+        }
+    }
+
+    private Dispute dispute(Book book, String id) {
+        return DisputeId.parse(id)
+                .flatMap(known -> disputes.find(book, known))
+                .orElseThrow(() -> Missing.of("dispute", "dispute_id"));
+    }
+
+    private static <S extends Enum<S>> S to(
+            HttpServletRequest request,
+            Function<String, Optional<S>> states,
+            S from,
+            Lifecycle<S> table) {
+        S to = Body.read(request, ADVANCE).requiredChoice("to", states);
+        if (!table.reaches(from, to)) {
+            throw notThere();
+        }
+        return to;
+    }
+
+    private static Refused notThere() {
+        return new Refused(ErrorCode.VALUE_INVALID, "It does not go there from where it is.", "to");
+    }
+}

@@ -1,0 +1,153 @@
+package dev.countersign.ingest.codec;
+
+import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Notice;
+import dev.countersign.reconcile.domain.id.OrderId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.order.OrderStatus;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a bureau, a wallet or a network tells about an order, a token or a dispute. */
+final class NoticeReader {
+
+    private static final Set<String> ORDER = Set.of("id", "status", "carrier", "tracking_number");
+    private static final Set<String> TOKEN = Set.of("id", "status");
+    private static final Set<String> DISPUTE = Set.of("reason_code", "stage", "amount");
+    private static final int ID_MAX = 256;
+    private static final int TEXT_MAX = 128;
+    private static final int STAGE_MAX = 64;
+
+    /** What a bureau or a carrier can tell: only we cancel an order. */
+    private static final Function<String, Optional<OrderStatus>> ORDERS =
+            Wire.reader(OrderStatus.class)
+                    .andThen(
+                            read ->
+                                    read.filter(
+                                            EnumSet.of(
+                                                            OrderStatus.PROCESSING,
+                                                            OrderStatus.SHIPPED,
+                                                            OrderStatus.DELIVERED)
+                                                    ::contains));
+
+    /** What a wallet can tell: a token is pending only before it says anything. */
+    private static final Function<String, Optional<WalletTokenStatus>> TOKENS =
+            Wire.reader(WalletTokenStatus.class)
+                    .andThen(read -> read.filter(status -> status != WalletTokenStatus.PENDING));
+
+    /** Which stages of a case say where our dispute is; any other is kept for the record. */
+    private static final Map<MessageKind, Map<String, DisputeStatus>> STAGES =
+            Map.of(
+                    MessageKind.CHARGEBACK,
+                    Map.of(
+                            "accepted", DisputeStatus.UNDER_REVIEW,
+                            "won", DisputeStatus.WON,
+                            "withdrawn", DisputeStatus.WITHDRAWN),
+                    MessageKind.REPRESENTMENT,
+                    Map.of(
+                            "received", DisputeStatus.UNDER_REVIEW,
+                            "accepted", DisputeStatus.LOST),
+                    MessageKind.ARBITRATION,
+                    Map.of("won", DisputeStatus.WON, "lost", DisputeStatus.LOST));
+
+    private NoticeReader() {}
+
+    /** What a message tells; null where it tells nothing that moves anything. */
+    static @Nullable Notice read(Members message, MessageKind kind) {
+        return switch (kind) {
+            case CARD_ORDER_UPDATE -> order(message);
+            case WALLET_TOKEN_UPDATE -> token(message);
+            case CHARGEBACK, REPRESENTMENT, ARBITRATION -> dispute(message, kind);
+            default -> null;
+        };
+    }
+
+    private static Notice order(Members message) {
+        requireCard(message);
+        Members order = orderPart(message);
+        String id = order.required(order.text("id", ID_MAX), "id");
+        if (OrderId.parse(id).isEmpty()) {
+            throw new Unreadable(Reason.BAD_FORMAT, "order.id is not an order's id");
+        }
+        return new Notice(
+                id,
+                order.required(order.value("status", ORDERS), "status").wire(),
+                order.text("carrier", TEXT_MAX),
+                order.text("tracking_number", TEXT_MAX));
+    }
+
+    private static Notice token(Members message) {
+        requireCard(message);
+        Members token = tokenPart(message);
+        String id = token.required(token.text("id", ID_MAX), "id");
+        if (WalletTokenId.parse(id).isEmpty()) {
+            throw new Unreadable(Reason.BAD_FORMAT, "wallet_token.id is not a wallet token's id");
+        }
+        return new Notice(
+                id, token.required(token.value("status", TOKENS), "status").wire(), null, null);
+    }
+
+    private static @Nullable Notice dispute(Members message, MessageKind kind) {
+        String caseId = ActivityReader.refs(message).caseId();
+        String stage = disputePart(message).text("stage", STAGE_MAX);
+        DisputeStatus status =
+                stage == null ? null : STAGES.getOrDefault(kind, Map.of()).get(stage);
+        return caseId == null || status == null
+                ? null
+                : new Notice(caseId, status.wire(), null, null);
+    }
+
+    private static void requireCard(Members message) {
+        message.required(message.text("card_id", ID_MAX), "card_id");
+    }
+
+    /** What makes a notice the same one: a thing may come into a state more than once. */
+    static String identity(Members message, MessageKind kind) {
+        return switch (kind) {
+            case CARD_ORDER_UPDATE -> identity(order(message), message);
+            case WALLET_TOKEN_UPDATE -> identity(token(message), message);
+            default -> throw new IllegalArgumentException(kind + " is no notice");
+        };
+    }
+
+    private static String identity(Notice notice, Members message) {
+        return String.join(
+                "|",
+                notice.subject(),
+                notice.status(),
+                String.valueOf(message.instant("transmitted_at")));
+    }
+
+    // ---- parts, each member checked
+
+    static void check(Members message) {
+        Members order = orderPart(message);
+        order.text("id", ID_MAX);
+        order.value("status", ORDERS);
+        order.text("carrier", TEXT_MAX);
+        order.text("tracking_number", TEXT_MAX);
+        Members token = tokenPart(message);
+        token.text("id", ID_MAX);
+        token.value("status", TOKENS);
+    }
+
+    private static Members orderPart(Members message) {
+        return message.part("order", ORDER);
+    }
+
+    private static Members tokenPart(Members message) {
+        return message.part("wallet_token", TOKEN);
+    }
+
+    private static Members disputePart(Members message) {
+        return message.part("dispute", DISPUTE);
+    }
+}
