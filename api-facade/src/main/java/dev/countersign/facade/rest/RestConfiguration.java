@@ -1,14 +1,19 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.error.ErrorPage;
 import dev.countersign.facade.rest.error.ErrorResponses;
+import dev.countersign.facade.rest.error.MalformedHttp;
 import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import java.time.InstantSource;
+import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,13 +23,31 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableConfigurationProperties(ApiProperties.class)
-@Import(ErrorResponses.class)
+@Import({ErrorResponses.class, ErrorPage.class})
 public class RestConfiguration {
 
     @Bean
-    FilterRegistrationBean<RequestIds> requestIds(InstantSource clock) {
-        FilterRegistrationBean<RequestIds> registration =
-                new FilterRegistrationBean<>(new RequestIds(new RandomIds(), clock));
+    RequestIds requestIdsOfTheProduct(InstantSource clock) {
+        return new RequestIds(new RandomIds(), clock);
+    }
+
+    /** The web server's own errors, in the place of its pages. */
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> malformedHttp(RequestIds ids) {
+        return factory ->
+                factory.addContextCustomizers(
+                        context -> {
+                            MalformedHttp errors = new MalformedHttp(ids::next);
+                            context.getParent().getPipeline().addValve(errors);
+                            if (context.getParent() instanceof StandardHost host) {
+                                host.setErrorReportValveClass(MalformedHttp.class.getName());
+                            }
+                        });
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestIds> requestIds(RequestIds ids) {
+        FilterRegistrationBean<RequestIds> registration = new FilterRegistrationBean<>(ids);
         registration.addUrlPatterns("/*");
         registration.setOrder(1);
         return registration;

@@ -26,11 +26,17 @@ public final class RequestIds extends OncePerRequestFilter {
         this.clock = clock;
     }
 
+    /** An id for one request. */
+    public String next() {
+        return IdText.write(PREFIX, ids.next(clock.instant()));
+    }
+
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        String id = IdText.write(PREFIX, ids.next(clock.instant()));
+        String id = next();
+        request.setAttribute(ErrorResponses.REQUEST_ID, id);
         response.setHeader(ErrorResponses.REQUEST_ID, id);
         response.setHeader("Api-Version", API_VERSION);
         MDC.put("request_id", id);

@@ -126,7 +126,8 @@ public final class TestProduct {
                 .collect(Collectors.toSet());
     }
 
-    private String address() {
+    /** Where the server is. */
+    public String address() {
         return "http://127.0.0.1:"
                 + context.getEnvironment().getRequiredProperty("local.server.port");
     }

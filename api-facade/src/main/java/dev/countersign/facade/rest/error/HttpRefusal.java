@@ -48,6 +48,24 @@ record HttpRefusal(
                 null);
     }
 
+    /** What the web server itself answers, before a resource is reached or after it is left. */
+    static HttpRefusal ofServer(int status, @Nullable String method) {
+        return switch (status) {
+            case 404 -> of(ErrorCode.ROUTE_UNKNOWN);
+            case 405, 501 -> methodNotAllowed(String.valueOf(method));
+            case 413 -> BODY_TOO_LARGE;
+            default ->
+                    status < 500
+                            ? new HttpRefusal(
+                                    status,
+                                    INVALID_REQUEST,
+                                    null,
+                                    "The request is not HTTP that this server reads.",
+                                    null)
+                            : of(ErrorCode.INTERNAL_ERROR);
+        };
+    }
+
     ErrorJson json(String requestId) {
         return new ErrorJson(new ErrorJson.Details(type, code, message, param, requestId));
     }

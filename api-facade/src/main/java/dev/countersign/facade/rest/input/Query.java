@@ -38,7 +38,7 @@ public final class Query {
      */
     public static Query of(HttpServletRequest request, Object of, Set<String> filters) {
         TreeMap<String, String> set = new TreeMap<>();
-        for (String name : request.getParameterMap().keySet()) {
+        for (String name : names(request)) {
             boolean paging = name.equals(LIMIT) || name.equals(CURSOR);
             if (!paging && !filters.contains(name)) {
                 throw refuse("The list has no parameter of this name.", name);
@@ -52,6 +52,14 @@ public final class Query {
             }
         }
         return new Query(request, request.getRequestURI() + " " + of + " " + set);
+    }
+
+    private static Set<String> names(HttpServletRequest request) {
+        try {
+            return request.getParameterMap().keySet();
+        } catch (IllegalStateException e) {
+            throw new Refused(ErrorCode.QUERY_INVALID, "The query cannot be read.");
+        }
     }
 
     /** At most how many a page holds. */

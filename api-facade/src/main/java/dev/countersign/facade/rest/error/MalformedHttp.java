@@ -1,0 +1,50 @@
+package dev.countersign.facade.rest.error;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.function.Supplier;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is hardly HTTP is refused before any filter sees it; its error looks like all others. */
+public final class MalformedHttp extends ErrorReportValve {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Supplier<String> requestIds;
+
+    /**
+     * Answers for a web server.
+     *
+     * @param requestIds gives ids to requests that have none yet
+     */
+    public MalformedHttp(Supplier<String> requestIds) {
+        this.requestIds = requestIds;
+    }
+
+    @Override
+    protected void report(Request request, Response response, @Nullable Throwable throwable) {
+        int status = response.getStatus();
+        if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
+            return;
+        }
+        String id = requestIds.get();
+        response.setHeader(ErrorResponses.REQUEST_ID, id);
+        response.setContentType("application/json");
+        response.setCharacterEncoding("UTF-8");
+        HttpRefusal refusal = HttpRefusal.ofServer(status, request.getMethod());
+        try {
+            Writer writer = response.getReporter();
+            if (writer != null) {
+                writer.write(JSON.writeValueAsString(refusal.json(id)));
+                response.finishResponse();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
