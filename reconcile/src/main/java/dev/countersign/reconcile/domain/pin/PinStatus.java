@@ -1,10 +1,24 @@
 package dev.countersign.reconcile.domain.pin;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
+import java.util.List;
 
 /** Whether a card has a PIN that can be used. */
 public enum PinStatus implements Wire {
     SET,
     NOT_SET,
-    BLOCKED
+    BLOCKED;
+
+    /** What moves the PIN of a card. */
+    public static final Lifecycle<PinStatus> TABLE =
+            new Lifecycle<>(
+                    "pin_status",
+                    List.of(
+                            new Step<>(NOT_SET, "setPin", SET),
+                            new Step<>(SET, "setPin", SET),
+                            new Step<>(SET, "third consecutive wrong PIN", BLOCKED),
+                            new Step<>(BLOCKED, "setPin", SET),
+                            new Step<>(BLOCKED, "unblockPin", SET)));
 }

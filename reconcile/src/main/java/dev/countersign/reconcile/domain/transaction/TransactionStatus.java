@@ -1,11 +1,26 @@
 package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
+import java.util.List;
 
 /** Where a transaction is in its life; the specification's four states. */
 public enum TransactionStatus implements Wire {
     AUTHORIZED,
     DECLINED,
     REVERSED,
-    SETTLED
+    SETTLED;
+
+    /** What moves a transaction. A decline is final for us; only the network can override it. */
+    public static final Lifecycle<TransactionStatus> TABLE =
+            new Lifecycle<>(
+                    "transaction",
+                    List.of(
+                            new Step<>(AUTHORIZED, "first posted clearing", SETTLED),
+                            new Step<>(
+                                    AUTHORIZED, "full reversal, or expiry of the hold", REVERSED),
+                            new Step<>(REVERSED, "clearing that names it", SETTLED),
+                            new Step<>(SETTLED, "full clearing reversal", REVERSED),
+                            new Step<>(DECLINED, "stand-in approval by the network", AUTHORIZED)));
 }
