@@ -1,0 +1,33 @@
+package dev.countersign.facade.output;
+
+import java.io.PrintWriter;
+import picocli.CommandLine.Option;
+
+/** The option of every command that shows rows. */
+public final class FormatOption {
+
+    @Option(
+            names = "--format",
+            defaultValue = "table",
+            paramLabel = "table|json|csv",
+            description = {
+                "How it is printed (${DEFAULT-VALUE}). json is an array of objects, csv has a header;",
+                "in both, amounts are in minor units."
+            })
+    private Format format = Format.TABLE;
+
+    /** What was asked for. */
+    public Format format() {
+        return format;
+    }
+
+    /** Prints rows as asked for. */
+    public <T> void print(Columns<T> columns, Iterable<? extends T> rows, PrintWriter out) {
+        columns.print(format, rows, out);
+    }
+
+    /** Prints one row as asked for. */
+    public <T> void printOne(Columns<T> columns, T row, PrintWriter out) {
+        columns.printOne(format, row, out);
+    }
+}
