@@ -10,7 +10,9 @@ import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PhysicalOrders;
+import dev.countersign.reconcile.service.PinKeyHandover;
 import dev.countersign.reconcile.service.Pins;
 import dev.countersign.reconcile.service.Programs;
 import dev.countersign.reconcile.service.SandboxCards;
@@ -62,10 +64,12 @@ public record Reconcile(
         Transactions transactions,
         Disputes disputes,
         FeedRecord feedRecord,
-        SandboxCards sandboxCards) {
+        SandboxCards sandboxCards,
+        PanKeys panKeys,
+        PinKeyHandover pinKeyHandover) {
 
     /** What one look at a list may read: some tens of milliseconds. */
-    private static final int ROWS_PER_LOOK_MAX = 20_000;
+    static final int ROWS_PER_LOOK_MAX = 20_000;
 
     /**
      * Brings the schema up to date, then opens the book on it.
@@ -91,20 +95,29 @@ public record Reconcile(
         TransactionListStore transactions = new TransactionListStore(ROWS_PER_LOOK_MAX);
         VaultStore vaultStore = new VaultStore();
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        PanVault vault = new PanVault(keys, random);
         CardNumbers numbers =
-                CardNumbers.open(
-                        database,
-                        vaultStore,
-                        new PanVault(keys, random, () -> database.read(vaultStore::dataKeys)),
-                        new PanGenerator(random),
-                        clock);
+                CardNumbers.open(database, vaultStore, vault, new PanGenerator(random), clock);
+        PinKeys pinKeys = new PinKeys(keys, random);
         Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
+        Pins pins =
+                new Pins(
+                        database,
+                        cards,
+                        numbers,
+                        new CardPositionStore(),
+                        changes,
+                        vaultStore,
+                        new PinBlocks(random),
+                        pinKeys,
+                        new PinVerification(keys),
+                        clock);
         return new Reconcile(
                 database,
                 new Writes(database, new IdempotencyStore(), clock),
-                new Accounts(database, accountStore, apiKeys, clock, ids),
+                new Accounts(database, accountStore, programs, apiKeys, clock, ids),
                 apiKeys,
-                new Programs(database, programs),
+                new Programs(database, programs, changes, clock, ids),
                 new Customers(database, customerStore, cardStore, changes, clock, ids),
                 cards,
                 new CardIssuing(
@@ -119,22 +132,14 @@ public record Reconcile(
                         ids),
                 new WalletTokens(database, cards, customerStore, tokens, clock, ids),
                 new PhysicalOrders(database, cards, orders, clock, ids),
-                new Pins(
-                        database,
-                        cards,
-                        numbers,
-                        new CardPositionStore(),
-                        changes,
-                        vaultStore,
-                        new PinBlocks(random),
-                        new PinKeys(keys, random),
-                        new PinVerification(keys),
-                        clock),
+                pins,
                 new Transactions(database, transactions),
                 new Disputes(
                         database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
                 new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
-                new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids));
+                new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids),
+                new PanKeys(database, vaultStore, vault, clock),
+                new PinKeyHandover(pins, vaultStore, pinKeys, clock));
     }
 
     /** Brings the schema up to date, and gives what issues simulated cards, without a vault. */

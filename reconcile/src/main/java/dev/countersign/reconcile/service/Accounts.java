@@ -1,12 +1,19 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.service.ApiKeys.NewKey;
 import dev.countersign.reconcile.store.AccountStore;
-import dev.countersign.reconcile.store.AccountStore.NewProgram;
+import dev.countersign.reconcile.store.ProgramStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,9 +26,11 @@ public final class Accounts {
     private static final List<String> CURRENCIES = List.of("EUR", "USD", "GBP", "JPY");
     private static final String VISA_BIN = "400000";
     private static final String MASTERCARD_BIN = "222300";
+    private static final int NAME_MAX = 100;
 
     private final Database database;
     private final AccountStore accounts;
+    private final ProgramStore programs;
     private final ApiKeys keys;
     private final InstantSource clock;
     private final IdGenerator ids;
@@ -29,11 +38,13 @@ public final class Accounts {
     public Accounts(
             Database database,
             AccountStore accounts,
+            ProgramStore programs,
             ApiKeys keys,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.accounts = accounts;
+        this.programs = programs;
         this.keys = keys;
         this.clock = clock;
         this.ids = ids;
@@ -54,8 +65,8 @@ public final class Accounts {
                     if (accounts.first(handle).isPresent()) {
                         return Optional.empty();
                     }
-                    Instant now = clock.instant();
-                    return Optional.of(keysOf(handle, open(handle, "First account", now), now));
+                    Account opened = create(handle, "First account", true);
+                    return Optional.of(keysOf(handle, opened.id()));
                 });
     }
 
@@ -69,15 +80,18 @@ public final class Accounts {
                                         .orElseThrow(
                                                 () ->
                                                         new IllegalStateException(
-                                                                "there is no account yet")),
-                                clock.instant()));
+                                                                "there is no account yet"))));
     }
 
-    private FirstKeys keysOf(Handle handle, AccountId account, Instant now) {
+    private FirstKeys keysOf(Handle handle, AccountId account) {
         return new FirstKeys(
                 account,
-                keys.issue(handle, account, Mode.SANDBOX, "first sandbox key", now),
-                keys.issue(handle, account, Mode.LIVE, "first live key", now));
+                firstKey(handle, new Book(account, Mode.SANDBOX), "first sandbox key"),
+                firstKey(handle, new Book(account, Mode.LIVE), "first live key"));
+    }
+
+    private String firstKey(Handle handle, Book book, String name) {
+        return keys.create(handle, new NewKey(book, name, ApiKeys.SCOPES, null)).text();
     }
 
     /** True when an account was opened. */
@@ -85,28 +99,49 @@ public final class Accounts {
         return database.read(handle -> accounts.first(handle).isPresent());
     }
 
-    private AccountId open(Handle handle, String name, Instant now) {
-        AccountId account = new AccountId(ids.next(now));
-        accounts.insert(handle, account, name, now);
-        for (Mode mode : Mode.values()) {
-            accounts.insert(handle, program(account, mode, Network.VISA, VISA_BIN, now), now);
-            accounts.insert(
-                    handle, program(account, mode, Network.MASTERCARD, MASTERCARD_BIN, now), now);
+    /** All accounts, oldest first. */
+    public List<Account> list() {
+        return database.read(accounts::list);
+    }
+
+    /**
+     * Opens an account.
+     *
+     * @param withPrograms gives it a Visa program, its default, and a Mastercard one in both modes;
+     *     without, it issues no card until it has a program
+     */
+    public Account create(Handle handle, String name, boolean withPrograms) {
+        if (name.isBlank() || name.length() > NAME_MAX) {
+            throw new Refused(
+                    ErrorCode.VALUE_INVALID,
+                    "An account's name has 1 to " + NAME_MAX + " characters.",
+                    "name");
+        }
+        Instant now = clock.instant();
+        Account account = new Account(new AccountId(ids.next(now)), name, now);
+        accounts.insert(handle, account);
+        if (withPrograms) {
+            for (Mode mode : Mode.values()) {
+                Book book = new Book(account.id(), mode);
+                programs.insert(handle, book, program(Network.VISA, now));
+                programs.insert(handle, book, program(Network.MASTERCARD, now));
+            }
         }
         return account;
     }
 
-    private NewProgram program(
-            AccountId account, Mode mode, Network network, String bin, Instant now) {
-        String name = network == Network.VISA ? "Visa" : "Mastercard";
-        return new NewProgram(
+    private Program program(Network network, Instant now) {
+        boolean visa = network == Network.VISA;
+        return new Program(
                 new ProgramId(ids.next(now)),
-                account,
-                mode,
-                name,
+                visa ? "Visa" : "Mastercard",
+                true,
                 network,
-                bin,
+                visa ? VISA_BIN : MASTERCARD_BIN,
+                List.of(CardType.values()),
                 CURRENCIES,
-                network == Network.VISA);
+                false,
+                visa,
+                now);
     }
 }

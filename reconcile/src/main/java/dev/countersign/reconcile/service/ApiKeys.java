@@ -1,8 +1,9 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.store.ApiKeyStore;
 import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Keys for the REST interface: 256 random bits, shown once, kept as a hash. */
 public final class ApiKeys {
@@ -40,10 +45,15 @@ public final class ApiKeys {
                     "disputes:read",
                     "disputes:write");
 
+    private static final int SECRET_BYTES = 32;
+    private static final int ID_DIGITS = 12;
+    private static final int NAME_MAX = 100;
+
     private final Database database;
     private final ApiKeyStore keys;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
+    private final Map<String, Instant> uses = new ConcurrentHashMap<>();
 
     public ApiKeys(Database database, ApiKeyStore keys, InstantSource clock) {
         this.database = database;
@@ -54,42 +64,124 @@ public final class ApiKeys {
     /** Whose key a request carries, and what it may do. */
     public record Caller(String keyId, Book book, Set<String> scopes) {}
 
-    /** Makes a key with all scopes; the text is not kept and cannot be had again. */
-    String issue(Handle handle, AccountId account, Mode mode, String name, Instant at) {
-        byte[] secret = new byte[32];
+    /**
+     * A key to be made.
+     *
+     * @param scopes some of {@link #SCOPES}
+     * @param expiresAt from when it lets nobody in; null for never
+     */
+    public record NewKey(
+            Book book, String name, List<String> scopes, @Nullable Instant expiresAt) {}
+
+    /**
+     * A key that was made.
+     *
+     * @param text the key itself, which is not kept and cannot be had again
+     */
+    public record Created(StoredKey key, String text) {
+
+        @Override
+        public String toString() {
+            return "API key " + key.id();
+        }
+    }
+
+    /** Makes a key. */
+    public Created create(Handle handle, NewKey wanted) {
+        Instant now = clock.instant();
+        requireSound(wanted, now);
+        byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
-        String key = prefix(mode) + HexFormat.of().formatHex(secret);
-        String hash = sha256(key);
-        keys.insert(
-                handle,
+        String text = prefix(wanted.book().mode()) + HexFormat.of().formatHex(secret);
+        String hash = sha256(text);
+        StoredKey key =
                 new StoredKey(
-                        "key_" + hash.substring(0, 12),
-                        account,
-                        mode,
+                        "key_" + hash.substring(0, ID_DIGITS),
+                        wanted.book(),
+                        wanted.name(),
                         hash,
-                        Set.copyOf(SCOPES),
+                        SCOPES.stream().filter(wanted.scopes()::contains).toList(),
+                        now,
+                        wanted.expiresAt(),
                         null,
-                        null),
-                name,
-                SCOPES,
-                at);
-        return key;
+                        null);
+        keys.insert(handle, key);
+        return new Created(key, text);
+    }
+
+    private static void requireSound(NewKey wanted, Instant now) {
+        if (wanted.name().isBlank() || wanted.name().length() > NAME_MAX) {
+            throw invalid("name", "A key's name has 1 to " + NAME_MAX + " characters.");
+        }
+        if (wanted.scopes().isEmpty() || !SCOPES.containsAll(wanted.scopes())) {
+            String unknown =
+                    wanted.scopes().stream()
+                            .filter(scope -> !SCOPES.contains(scope))
+                            .collect(Collectors.joining(", "));
+            throw invalid(
+                    "scopes",
+                    (unknown.isEmpty() ? "A key has a scope" : "There is no scope " + unknown)
+                            + "; the scopes are "
+                            + String.join(", ", SCOPES)
+                            + ".");
+        }
+        if (wanted.expiresAt() != null && !wanted.expiresAt().isAfter(now)) {
+            throw invalid("expires_at", "A key expires in the future.");
+        }
+    }
+
+    private static Refused invalid(String param, String sentence) {
+        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    }
+
+    /** All keys, those of an account together, oldest first. */
+    public List<StoredKey> list() {
+        return database.read(keys::list);
+    }
+
+    /**
+     * Takes a key back: the next request that carries it is refused. One that was taken back before
+     * stays as it is.
+     */
+    public StoredKey revoke(Handle handle, String id) {
+        StoredKey before = keys.lock(handle, id).orElseThrow(() -> Missing.of("API key", "key_id"));
+        if (before.revokedAt() == null) {
+            keys.revoke(handle, id, clock.instant());
+        }
+        return keys.lock(handle, id).orElseThrow();
     }
 
     /** Who calls with this key; empty when it is none of ours, revoked or expired. */
     public Optional<Caller> authenticate(String key) {
         String hash = sha256(key);
         Instant now = clock.instant();
-        return database.read(handle -> keys.find(handle, hash))
-                .filter(found -> same(found.sha256(), hash))
-                .filter(found -> found.revokedAt() == null)
-                .filter(found -> found.expiresAt() == null || now.isBefore(found.expiresAt()))
-                .map(
-                        found ->
-                                new Caller(
-                                        found.id(),
-                                        new Book(found.account(), found.mode()),
-                                        found.scopes()));
+        Optional<Caller> caller =
+                database.read(handle -> keys.find(handle, hash))
+                        .filter(found -> same(found.sha256(), hash))
+                        .filter(found -> found.revokedAt() == null)
+                        .filter(
+                                found ->
+                                        found.expiresAt() == null
+                                                || now.isBefore(found.expiresAt()))
+                        .map(
+                                found ->
+                                        new Caller(
+                                                found.id(),
+                                                found.book(),
+                                                Set.copyOf(found.scopes())));
+        caller.ifPresent(found -> uses.put(found.keyId(), now));
+        return caller;
+    }
+
+    /**
+     * Writes down when keys were used since this was done last; a request waits for no such write.
+     */
+    public void keepUses() {
+        Map<String, Instant> seen = Map.copyOf(uses);
+        if (!seen.isEmpty()) {
+            database.doAtomically(handle -> keys.updateLastUsed(handle, seen));
+            seen.forEach(uses::remove);
+        }
     }
 
     private static String prefix(Mode mode) {

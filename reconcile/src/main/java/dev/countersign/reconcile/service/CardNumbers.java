@@ -5,6 +5,7 @@ import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
+import dev.countersign.reconcile.vault.SealedPan;
 import java.time.InstantSource;
 import org.jdbi.v3.core.Handle;
 
@@ -37,7 +38,7 @@ public final class CardNumbers {
                         store.insertDataKey(handle, vault.newDataKey(), clock.instant());
                     }
                 });
-        vault.refresh();
+        vault.take(database.read(store::dataKeys));
         return new CardNumbers(store, vault, numbers);
     }
 
@@ -54,11 +55,22 @@ public final class CardNumbers {
 
     /** Keeps the number of a card. */
     void keep(Handle handle, CardId card, Pan pan) {
-        store.insertPan(handle, card, vault.seal(card, pan), vault.lookup(pan).hex());
+        String dataKey = store.newestDataKey(handle);
+        takeUnlessHeld(handle, dataKey);
+        store.insertPan(handle, card, vault.seal(dataKey, card, pan), vault.lookup(pan).hex());
     }
 
     /** The number of a card. */
     Pan open(Handle handle, CardId card) {
-        return vault.open(card, store.pan(handle, card));
+        SealedPan sealed = store.pan(handle, card);
+        takeUnlessHeld(handle, sealed.keyId());
+        return vault.open(card, sealed);
+    }
+
+    /** Another process may have stored a data key since we looked. */
+    private void takeUnlessHeld(Handle handle, String dataKey) {
+        if (!vault.holds(dataKey)) {
+            vault.take(store.dataKeys(handle));
+        }
     }
 }

@@ -60,6 +60,11 @@ public final class Customers {
         return database.read(handle -> customers.find(handle, book, id));
     }
 
+    /** Which book a customer is of, if there is such a customer. */
+    public Optional<Book> bookOf(CustomerId id) {
+        return database.read(handle -> customers.bookOf(handle, id));
+    }
+
     /** A page of customers, newest first. */
     public Page<Customer> list(Filter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> customers.list(handle, filter, after, limit));
@@ -119,7 +124,7 @@ public final class Customers {
                         before.createdAt(),
                         clock.instant());
         customers.update(handle, after);
-        changes.insert(handle, cards.living(handle, id.value()));
+        changes.insert(handle, cards.living(handle, id));
         return after;
     }
 

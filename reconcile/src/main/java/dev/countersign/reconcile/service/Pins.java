@@ -142,6 +142,14 @@ public final class Pins {
         if (wrapped.isPresent()) {
             return keys.unwrap(book.account(), book.mode(), wrapped.get());
         }
+        store.lockDataKeys(handle);
+        return store.findPinKey(handle, book)
+                .map(stored -> keys.unwrap(book.account(), book.mode(), stored))
+                .orElseGet(() -> newKeyOf(handle, book));
+    }
+
+    /** A new PIN key of a book, in the place of the old one. */
+    PinKey newKeyOf(Handle handle, Book book) {
         PinKey made = keys.newPinKey();
         store.upsertPinKey(
                 handle, book, keys.wrap(book.account(), book.mode(), made), clock.instant());

@@ -73,6 +73,16 @@ public final class Writes {
         return database.changingCards(writing);
     }
 
+    /**
+     * Deletes some of the answers whose keys count no longer.
+     *
+     * @return how many; fewer than were asked for when no more are left
+     */
+    public int forget(int limit) {
+        Instant before = clock.instant().minus(KEY_LIFE);
+        return database.atomically(handle -> requests.deleteBefore(handle, before, limit));
+    }
+
     private Reply once(Handle handle, @Nullable Request request, Supplier<Reply> work) {
         if (request == null) {
             return work.get();

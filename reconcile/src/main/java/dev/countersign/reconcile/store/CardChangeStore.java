@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.ProgramId;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +27,21 @@ public final class CardChangeStore {
                             on conflict do nothing
                         """)
                 .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .execute();
+    }
+
+    /** Says that all cards of a program changed, but for those that are terminated. */
+    public void insertOfProgram(Handle handle, ProgramId program) {
+        handle.createUpdate(
+                        """
+                        insert into card_change (card_id)
+                        select id
+                          from card
+                         where program_id = :program
+                           and status <> 'terminated'
+                            on conflict do nothing
+                        """)
+                .bind("program", program.value())
                 .execute();
     }
 

@@ -195,16 +195,16 @@ public final class CardStore {
                 .list();
     }
 
-    /** The cards of a customer or program that are not terminated. */
-    public List<CardId> living(Handle handle, UUID customerOrProgram) {
+    /** The cards of a customer that are not terminated. */
+    public List<CardId> living(Handle handle, CustomerId customer) {
         return handle.createQuery(
                         """
                         select id
                           from card
-                         where (customer_id = :of or program_id = :of)
+                         where customer_id = :customer
                            and status <> 'terminated'
                         """)
-                .bind("of", customerOrProgram)
+                .bind("customer", customer.value())
                 .mapTo(UUID.class)
                 .map(CardId::new)
                 .list();

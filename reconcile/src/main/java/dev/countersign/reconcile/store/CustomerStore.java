@@ -64,6 +64,14 @@ public final class CustomerStore {
         return select(handle, book, id, " for update");
     }
 
+    /** Which book a customer is of, if there is such a customer. */
+    public Optional<Book> bookOf(Handle handle, CustomerId id) {
+        return handle.createQuery("select account_id, mode from customer where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> Rows.book(row))
+                .findOne();
+    }
+
     private static Optional<Customer> select(
             Handle handle, Book book, CustomerId id, String locking) {
         return handle.createQuery(

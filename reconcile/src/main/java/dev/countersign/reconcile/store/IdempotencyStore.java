@@ -89,10 +89,20 @@ public final class IdempotencyStore {
                 .execute();
     }
 
-    /** Deletes answers that are too old to count; gives their number. */
-    public int deleteBefore(Handle handle, Instant before) {
-        return handle.createUpdate("delete from idempotent_request where created_at < :before")
+    /** Deletes some of the answers that were given before; gives their number. */
+    public int deleteBefore(Handle handle, Instant before, int limit) {
+        return handle.createUpdate(
+                        """
+                        delete from idempotent_request
+                         where ctid in (select ctid
+                                          from idempotent_request
+                                         where created_at <= :before
+                                         order by created_at
+                                         limit :limit
+                                           for update skip locked)
+                        """)
                 .bind("before", before.atOffset(ZoneOffset.UTC))
+                .bind("limit", limit)
                 .execute();
     }
 

@@ -50,14 +50,33 @@ public final class ProgramStore {
 
     /** One program of a book, if it is there. */
     public Optional<Program> find(Handle handle, Book book, ProgramId id) {
+        return select(handle, book, id, "");
+    }
+
+    /** The same, and nobody else changes it until the transaction ends. */
+    public Optional<Program> lock(Handle handle, Book book, ProgramId id) {
+        return select(handle, book, id, " for update");
+    }
+
+    private static Optional<Program> select(
+            Handle handle, Book book, ProgramId id, String locking) {
         return handle.createQuery(
                         "select "
                                 + COLUMNS
-                                + " from program where id = :id and account_id = :account and mode = :mode")
+                                + " from program where id = :id and account_id = :account and mode = :mode"
+                                + locking)
                 .bind("id", id.value())
                 .bind("account", book.account().value())
                 .bind("mode", book.mode().wire())
                 .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** Which book a program is of, if there is such a program. */
+    public Optional<Book> bookOf(Handle handle, ProgramId id) {
+        return handle.createQuery("select account_id, mode from program where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> Rows.book(row))
                 .findOne();
     }
 

@@ -1,7 +1,10 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -58,6 +61,11 @@ final class Rows {
             ResultSet row, String column, Class<E> set) throws SQLException {
         String name = row.getString(column);
         return name == null ? null : Enum.valueOf(set, name.toUpperCase(Locale.ROOT));
+    }
+
+    /** The book that a row belongs to. */
+    static Book book(ResultSet row) throws SQLException {
+        return new Book(new AccountId(uuid(row, "account_id")), wire(row, "mode", Mode.class));
     }
 
     static Currency currency(ResultSet row, String column) throws SQLException {

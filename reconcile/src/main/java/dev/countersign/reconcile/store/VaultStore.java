@@ -13,13 +13,15 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
 
 /** What the vault sealed: card numbers, PIN references, and the keys they hang from. */
 public final class VaultStore {
 
     private static final long DATA_KEYS = 4_020_261_002L;
 
-    /** Lets one process at a time look at the data keys and add one. */
+    /** Lets one process at a time look at the keys of the vault and add one. */
     public void lockDataKeys(Handle handle) {
         handle.execute("select pg_advisory_xact_lock(?)", DATA_KEYS);
     }
@@ -32,12 +34,28 @@ public final class VaultStore {
                 .list();
     }
 
-    /** Keeps a new data key. */
+    /**
+     * The data key that numbers are sealed with now. It stays so until the transaction ends: who
+     * wants to add one waits.
+     */
+    public String newestDataKey(Handle handle) {
+        handle.execute("select pg_advisory_xact_lock_shared(?)", DATA_KEYS);
+        return handle.createQuery(
+                        "select id from data_key order by created_at desc, id desc limit 1")
+                .mapTo(String.class)
+                .one();
+    }
+
+    /** Keeps a new data key, which is then the newest whatever the clock says. */
     public void insertDataKey(Handle handle, WrappedKey key, Instant at) {
         handle.createUpdate(
                         """
                         insert into data_key (id, wrapped_by, wrapped, created_at)
-                        values (:id, :wrappedBy, :wrapped, :at)
+                        select :id,
+                               :wrappedBy,
+                               :wrapped,
+                               greatest(:at, max(created_at) + interval '1 microsecond')
+                          from data_key
                         """)
                 .bind("id", key.id())
                 .bind("wrappedBy", key.wrappedBy().toString())
@@ -88,38 +106,77 @@ public final class VaultStore {
                 .one();
     }
 
-    /** A card whose number is sealed with another key than this one. */
-    public record Aged(CardId card, SealedPan pan) {}
+    /** Deletes the data keys that seal no number, but for one; gives their number. */
+    public int deleteUnusedDataKeys(Handle handle, String except) {
+        return handle.createUpdate(
+                        """
+                        delete from data_key
+                         where id <> :except
+                           and not exists (select
+                                             from card_pan
+                                            where card_pan.data_key = data_key.id)
+                        """)
+                .bind("except", except)
+                .execute();
+    }
 
-    /** Some numbers that are not yet sealed with a key, none of them touched by anybody else. */
-    public List<Aged> lockAged(Handle handle, String dataKey, int limit) {
+    /** The number of a card, and what it is sealed with. */
+    public record Sealed(CardId card, SealedPan pan) {}
+
+    /** How many numbers are sealed with another key than this one. */
+    public long countAged(Handle handle, String dataKey) {
+        return handle.createQuery("select count(*) from card_pan where data_key <> :dataKey")
+                .bind("dataKey", dataKey)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /**
+     * The next numbers that are sealed with another key than this one, in the order of their cards;
+     * nobody else changes them until the transaction ends.
+     *
+     * @param after a card that they come after
+     */
+    public List<Sealed> lockAged(Handle handle, String dataKey, CardId after, int limit) {
         return handle.createQuery(
                         """
                         select card_id, data_key, sealed
                           from card_pan
-                         where data_key <> :dataKey
+                         where card_id > :after
+                           and data_key <> :dataKey
+                         order by card_id
                          limit :limit
-                           for update skip locked
+                           for update
                         """)
+                .bind("after", after.value())
                 .bind("dataKey", dataKey)
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Aged(
+                                new Sealed(
                                         new CardId(Rows.uuid(row, "card_id")),
                                         new SealedPan(
                                                 row.getString("data_key"), row.getBytes("sealed"))))
                 .list();
     }
 
-    /** Keeps the number of a card under another key. */
-    public void updatePan(Handle handle, CardId card, SealedPan pan) {
-        handle.createUpdate(
-                        "update card_pan set data_key = :dataKey, sealed = :sealed where card_id = :card")
-                .bind("card", card.value())
-                .bind("dataKey", pan.keyId())
-                .bind("sealed", pan.bytes())
-                .execute();
+    /** Keeps numbers under another key. */
+    public void updatePans(Handle handle, List<Sealed> pans) {
+        PreparedBatch batch =
+                handle.prepareBatch(
+                        """
+                        update card_pan
+                           set data_key = :dataKey,
+                               sealed = :sealed
+                         where card_id = :card
+                        """);
+        for (Sealed each : pans) {
+            batch.bind("card", each.card().value())
+                    .bind("dataKey", each.pan().keyId())
+                    .bind("sealed", each.pan().bytes())
+                    .add();
+        }
+        batch.execute();
     }
 
     /** Keeps what a card's PIN is verified against. */
@@ -185,6 +242,83 @@ public final class VaultStore {
                 .bind("wrappedBy", key.wrappedBy().toString())
                 .bind("wrapped", key.bytes())
                 .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /**
+     * One of the two components of a PIN key.
+     *
+     * @param wrapped null when it was shown
+     */
+    public record PinKeyComponent(
+            int number, @Nullable WrappedKey wrapped, @Nullable Instant shownAt) {}
+
+    /** Keeps a component of a PIN key that waits to be shown. */
+    public void insertPinKeyComponent(Handle handle, Book book, int number, WrappedKey wrapped) {
+        handle.createUpdate(
+                        """
+                        insert into pin_key_component (account_id, mode, number, id, wrapped_by, wrapped)
+                        values (:account, :mode, :number, :id, :wrappedBy, :wrapped)
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("number", number)
+                .bind("id", wrapped.id())
+                .bind("wrappedBy", wrapped.wrappedBy().toString())
+                .bind("wrapped", wrapped.bytes())
+                .execute();
+    }
+
+    /** The components of a book's PIN key, none where it was not taken apart. */
+    public List<PinKeyComponent> pinKeyComponents(Handle handle, Book book) {
+        return handle.createQuery(
+                        """
+                        select number, id, wrapped_by, wrapped, shown_at
+                          from pin_key_component
+                         where account_id = :account
+                           and mode = :mode
+                         order by number
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map(
+                        (row, context) ->
+                                new PinKeyComponent(
+                                        row.getInt("number"),
+                                        row.getBytes("wrapped") == null ? null : wrapped(row),
+                                        Rows.instantOrNull(row, "shown_at")))
+                .list();
+    }
+
+    /** Forgets a component that is being shown; when that was stays. */
+    public void wipePinKeyComponent(Handle handle, Book book, int number, Instant at) {
+        handle.createUpdate(
+                        """
+                        update pin_key_component
+                           set wrapped = null,
+                               wrapped_by = null,
+                               shown_at = :at
+                         where account_id = :account
+                           and mode = :mode
+                           and number = :number
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("number", number)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Forgets the components of a key that is replaced. */
+    public void deletePinKeyComponents(Handle handle, Book book) {
+        handle.createUpdate(
+                        """
+                        delete from pin_key_component
+                         where account_id = :account
+                           and mode = :mode
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
                 .execute();
     }
 

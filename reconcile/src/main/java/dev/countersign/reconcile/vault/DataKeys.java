@@ -6,14 +6,10 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * The data keys, unwrapped once and then held in memory. Another process may store a new one, so
- * that an identifier not held is looked for once more among the stored.
- */
+/** The data keys, unwrapped once and then held in memory. */
 final class DataKeys {
 
     private static final String PURPOSE = "data-key";
@@ -22,15 +18,11 @@ final class DataKeys {
 
     private final KeyWrapping wrapping;
     private final SecureRandom random;
-    private final Supplier<List<WrappedKey>> stored;
-    private volatile Held held = new Held("", Map.of());
+    private volatile Map<String, SecretKey> held = Map.of();
 
-    private record Held(String newestId, Map<String, SecretKey> keys) {}
-
-    DataKeys(KeyProvider keys, SecureRandom random, Supplier<List<WrappedKey>> stored) {
+    DataKeys(KeyProvider keys, SecureRandom random) {
         this.wrapping = new KeyWrapping(keys);
         this.random = random;
-        this.stored = stored;
     }
 
     WrappedKey make() {
@@ -49,39 +41,26 @@ final class DataKeys {
         return wrapping.rewrap(PURPOSE, wrapped);
     }
 
-    /** The one that was stored last. */
-    String newestId() {
-        if (held.keys().isEmpty()) {
-            refresh();
-        }
-        if (held.keys().isEmpty()) {
-            throw new KeysRefused("There is no data key in the database yet.");
-        }
-        return held.newestId();
+    boolean holds(String id) {
+        return held.containsKey(id);
     }
 
     SecretKey key(String id) {
-        SecretKey key = held.keys().get(id);
-        if (key == null) {
-            refresh();
-            key = held.keys().get(id);
-        }
+        SecretKey key = held.get(id);
         if (key == null) {
             throw new KeysRefused("There is no data key " + id + " in the database.");
         }
         return key;
     }
 
-    synchronized void refresh() {
-        Map<String, SecretKey> known = held.keys();
+    /** Holds these and no others. */
+    synchronized void take(List<WrappedKey> stored) {
         Map<String, SecretKey> keys = new HashMap<>();
-        String newestId = "";
-        for (WrappedKey wrapped : stored.get()) {
-            newestId = wrapped.id();
-            SecretKey key = known.get(newestId);
-            keys.put(newestId, key == null ? unwrap(wrapped) : key);
+        for (WrappedKey wrapped : stored) {
+            SecretKey known = held.get(wrapped.id());
+            keys.put(wrapped.id(), known == null ? unwrap(wrapped) : known);
         }
-        held = new Held(newestId, Map.copyOf(keys));
+        held = Map.copyOf(keys);
     }
 
     private SecretKey unwrap(WrappedKey wrapped) {

@@ -6,14 +6,12 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.Supplier;
 import javax.crypto.SecretKey;
 
 /**
  * Card numbers as the database keeps them: AES-256-GCM under a data key, bound to their card, and a
  * keyed hash to find them by. Data keys rest wrapped; to rotate, store a {@link #newDataKey}, then
- * {@link #reseal} row by row while both are read, and drop the old key when no row names it: a
- * foreign key holds that, since another process may seal with the old one until it looks again.
+ * seal row by row with it while both are read, and drop the old key when no row names it.
  */
 public final class PanVault {
 
@@ -21,17 +19,13 @@ public final class PanVault {
     private final AesGcm aes;
     private final DataKeys dataKeys;
 
-    /**
-     * @param stored reads the data keys that are stored, oldest first; asked at first use and when
-     *     a card number names a key not yet seen
-     */
-    public PanVault(KeyProvider keys, SecureRandom random, Supplier<List<WrappedKey>> stored) {
+    public PanVault(KeyProvider keys, SecureRandom random) {
         this.keys = keys;
         this.aes = new AesGcm(null, random);
-        this.dataKeys = new DataKeys(keys, random, stored);
+        this.dataKeys = new DataKeys(keys, random);
     }
 
-    /** A new random data key, which seals from when it is stored and {@link #refresh} is called. */
+    /** A new random data key, to be stored and {@linkplain #take taken}. */
     public WrappedKey newDataKey() {
         return dataKeys.make();
     }
@@ -41,18 +35,26 @@ public final class PanVault {
         return dataKeys.rewrap(dataKey);
     }
 
-    /** Reads the stored data keys again. */
-    public void refresh() {
-        dataKeys.refresh();
+    /** True when this data key was taken; another process may have stored one that was not. */
+    public boolean holds(String dataKey) {
+        return dataKeys.holds(dataKey);
     }
 
-    /** The number of a card as it may be stored; it opens for that card alone. */
-    public SealedPan seal(CardId card, Pan pan) {
-        String keyId = dataKeys.newestId();
+    /**
+     * Takes the data keys that are stored, all of them.
+     *
+     * @throws KeysRefused if one of them was wrapped by another provider
+     */
+    public void take(List<WrappedKey> stored) {
+        dataKeys.take(stored);
+    }
+
+    /** The number of a card as it may be stored, under a data key; it opens for that card alone. */
+    public SealedPan seal(String dataKey, CardId card, Pan pan) {
         byte[] digits = pan.bytes();
         try {
             return new SealedPan(
-                    keyId, aes.seal(dataKeys.key(keyId), digits, context(card, keyId)));
+                    dataKey, aes.seal(dataKeys.key(dataKey), digits, context(card, dataKey)));
         } finally {
             Arrays.fill(digits, (byte) 0);
         }
@@ -62,7 +64,7 @@ public final class PanVault {
      * The number of a card.
      *
      * @throws SealBroken if its row was changed or belongs to another card
-     * @throws KeysRefused if its data key is not stored
+     * @throws KeysRefused if its data key was not taken
      */
     public Pan open(CardId card, SealedPan sealed) {
         SecretKey key = dataKeys.key(sealed.keyId());
@@ -74,11 +76,6 @@ public final class PanVault {
         } finally {
             Arrays.fill(digits, (byte) 0);
         }
-    }
-
-    /** The same number under the newest data key; as it is when that is the one already. */
-    public SealedPan reseal(CardId card, SealedPan sealed) {
-        return sealed.keyId().equals(dataKeys.newestId()) ? sealed : seal(card, open(card, sealed));
     }
 
     /** What a card number is found by. Its key has no successor, so the answer never changes. */

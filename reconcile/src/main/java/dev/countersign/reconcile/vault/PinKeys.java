@@ -35,12 +35,9 @@ public final class PinKeys {
 
     /** The key of an account and mode as it may be stored. */
     public WrappedKey wrap(AccountId account, Mode mode, PinKey key) {
-        byte[] id = new byte[ID_BYTES];
-        random.nextBytes(id);
         byte[] bytes = key.bytes();
         try {
-            return wrapping.wrap(
-                    purpose(account, mode), "pinkey_" + HexFormat.of().formatHex(id), bytes);
+            return wrapping.wrap(purpose(account, mode), newId("pinkey_"), bytes);
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }
@@ -63,6 +60,37 @@ public final class PinKeys {
     /** The same key under the newest key-encryption key, to be stored in place of the old row. */
     public WrappedKey rewrap(AccountId account, Mode mode, WrappedKey wrapped) {
         return wrapping.rewrap(purpose(account, mode), wrapped);
+    }
+
+    /** A component of a key as it may be stored until it is shown. */
+    public WrappedKey wrapComponent(AccountId account, Mode mode, int number, PinKey component) {
+        byte[] bytes = component.bytes();
+        try {
+            return wrapping.wrap(
+                    componentPurpose(account, mode, number), newId("pincomponent_"), bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    /** A stored component. */
+    public PinKey unwrapComponent(AccountId account, Mode mode, int number, WrappedKey wrapped) {
+        byte[] bytes = wrapping.unwrap(componentPurpose(account, mode, number), wrapped);
+        try {
+            return new PinKey(bytes);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
+    }
+
+    private String newId(String prefix) {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return prefix + HexFormat.of().formatHex(id);
+    }
+
+    private static String componentPurpose(AccountId account, Mode mode, int number) {
+        return "pin-key-component-" + number + "|" + account + "|" + mode.name();
     }
 
     private static String purpose(AccountId account, Mode mode) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +15,7 @@ class PanLookupTest {
 
     private final SecureRandom random = new SecureRandom();
     private final FixedKeys keys = FixedKeys.random(random);
-    private final PanVault vault = new PanVault(keys, random, List::of);
+    private final PanVault vault = new PanVault(keys, random);
 
     /** Computed with another implementation. */
     @Test

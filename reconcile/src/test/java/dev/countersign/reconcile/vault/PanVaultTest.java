@@ -26,7 +26,7 @@ class PanVaultTest {
     private final SecureRandom random = new SecureRandom();
     private final FixedKeys keys = FixedKeys.random(random);
     private final List<WrappedKey> stored = new ArrayList<>();
-    private final PanVault vault = new PanVault(keys, random, () -> stored);
+    private final PanVault vault = new PanVault(keys, random);
 
     static LongStream seeds() {
         return Seeds.seeds();
@@ -34,7 +34,16 @@ class PanVaultTest {
 
     @BeforeEach
     void storeADataKey() {
-        stored.add(vault.newDataKey());
+        store(vault.newDataKey());
+    }
+
+    private void store(WrappedKey dataKey) {
+        stored.add(dataKey);
+        vault.take(stored);
+    }
+
+    private SealedPan seal(CardId card, Pan pan) {
+        return vault.seal(stored.getLast().id(), card, pan);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -44,14 +53,14 @@ class PanVaultTest {
         Pan pan = Seeds.pan(seeded);
         CardId card = new CardId(new UUID(seeded.nextLong(), seeded.nextLong()));
 
-        SealedPan sealed = vault.seal(card, pan);
+        SealedPan sealed = seal(card, pan);
 
         assertThat(vault.open(card, new SealedPan(sealed.keyId(), sealed.bytes()))).isEqualTo(pan);
     }
 
     @Test
     void theNumberOfAnotherCardDoesNotOpen() {
-        SealedPan sealed = vault.seal(CARD, PAN);
+        SealedPan sealed = seal(CARD, PAN);
 
         assertThatExceptionOfType(SealBroken.class)
                 .isThrownBy(() -> vault.open(OTHER_CARD, sealed))
@@ -65,7 +74,7 @@ class PanVaultTest {
     @MethodSource("seeds")
     void nothingOpensWithAByteChanged(long seed) {
         Random seeded = new Random(seed);
-        SealedPan sealed = vault.seal(CARD, Seeds.pan(seeded));
+        SealedPan sealed = seal(CARD, Seeds.pan(seeded));
 
         for (int i = 0; i < sealed.bytes().length; i++) {
             byte[] changed = sealed.bytes();
@@ -77,66 +86,66 @@ class PanVaultTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 12, 27, 43})
     void nothingOpensThatIsCutShort(int length) {
-        SealedPan sealed = vault.seal(CARD, PAN);
+        SealedPan sealed = seal(CARD, PAN);
 
         assertBroken(new SealedPan(sealed.keyId(), Arrays.copyOf(sealed.bytes(), length)));
     }
 
     @Test
     void nothingOpensUnderAnotherDataKey() {
-        SealedPan sealed = vault.seal(CARD, PAN);
-        stored.add(vault.newDataKey());
+        SealedPan sealed = seal(CARD, PAN);
+        store(vault.newDataKey());
 
         assertBroken(new SealedPan(stored.getLast().id(), sealed.bytes()));
     }
 
     @Test
     void theSameNumberSealedTwiceLooksDifferent() {
-        assertThat(vault.seal(CARD, PAN)).isNotEqualTo(vault.seal(CARD, PAN));
+        assertThat(seal(CARD, PAN)).isNotEqualTo(seal(CARD, PAN));
     }
 
     @Test
-    void afterRotationOldAndNewAreReadAndNewSeals() {
-        SealedPan old = vault.seal(CARD, PAN);
-        stored.add(vault.newDataKey());
-        vault.refresh();
+    void afterRotationOldAndNewAreRead() {
+        SealedPan old = seal(CARD, PAN);
+        store(vault.newDataKey());
 
-        SealedPan resealed = vault.reseal(CARD, old);
+        SealedPan resealed = seal(CARD, vault.open(CARD, old));
 
         assertThat(resealed.keyId()).isEqualTo(stored.getLast().id()).isNotEqualTo(old.keyId());
         assertThat(vault.open(CARD, old)).isEqualTo(PAN);
         assertThat(vault.open(CARD, resealed)).isEqualTo(PAN);
-        assertThat(vault.reseal(CARD, resealed)).isSameAs(resealed);
-        assertThat(vault.seal(CARD, PAN).keyId()).isEqualTo(resealed.keyId());
     }
 
     @Test
-    void aDataKeyThatAnotherProcessStoredIsFound() {
-        vault.seal(CARD, PAN);
-        PanVault other = new PanVault(keys, random, () -> stored);
-        stored.add(other.newDataKey());
+    void aDataKeyOfAnotherProcessIsHeldOnceItWasTaken() {
+        WrappedKey made = new PanVault(keys, random).newDataKey();
+        assertThat(vault.holds(made.id())).isFalse();
 
-        assertThat(vault.open(CARD, other.seal(CARD, PAN))).isEqualTo(PAN);
+        store(made);
+
+        assertThat(vault.holds(made.id())).isTrue();
+        assertThat(vault.open(CARD, seal(CARD, PAN))).isEqualTo(PAN);
     }
 
     @Test
     void aDataKeyOutlivesTheKeyThatWrappedIt() {
-        SealedPan sealed = vault.seal(CARD, PAN);
+        SealedPan sealed = seal(CARD, PAN);
         keys.add(KeyUse.KEY_ENCRYPTION);
 
         WrappedKey rewrapped = vault.rewrap(stored.getFirst());
 
         assertThat(rewrapped.wrappedBy()).hasToString("kek-2");
-        assertThat(new PanVault(keys, random, () -> List.of(rewrapped)).open(CARD, sealed))
-                .isEqualTo(PAN);
+        PanVault later = new PanVault(keys, random);
+        later.take(List.of(rewrapped));
+        assertThat(later.open(CARD, sealed)).isEqualTo(PAN);
     }
 
     @Test
     void withTheKeysOfAnotherDatabaseOneSentenceSaysSo() {
-        PanVault foreign = new PanVault(FixedKeys.random(random), random, () -> stored);
+        PanVault foreign = new PanVault(FixedKeys.random(random), random);
 
         assertThatExceptionOfType(KeysRefused.class)
-                .isThrownBy(() -> foreign.seal(CARD, PAN))
+                .isThrownBy(() -> foreign.take(stored))
                 .withMessage(
                         "The key %s does not unwrap with kek-1 of the keys of the test: the keys"
                                 + " are not those of this database, or its row was changed.",
@@ -146,19 +155,18 @@ class PanVaultTest {
     @Test
     void aWrappedKeyDoesNotStandInForAnother() {
         WrappedKey other = vault.newDataKey();
-        stored.set(0, new WrappedKey(stored.getFirst().id(), other.wrappedBy(), other.bytes()));
+        WrappedKey posing =
+                new WrappedKey(stored.getFirst().id(), other.wrappedBy(), other.bytes());
+        PanVault fresh = new PanVault(keys, random);
 
-        assertThatExceptionOfType(KeysRefused.class).isThrownBy(() -> vault.seal(CARD, PAN));
+        assertThatExceptionOfType(KeysRefused.class).isThrownBy(() -> fresh.take(List.of(posing)));
     }
 
     @Test
     void withoutADataKeyOneSentenceSaysSo() {
-        SealedPan sealed = vault.seal(CARD, PAN);
-        PanVault empty = new PanVault(keys, random, List::of);
+        SealedPan sealed = seal(CARD, PAN);
+        PanVault empty = new PanVault(keys, random);
 
-        assertThatExceptionOfType(KeysRefused.class)
-                .isThrownBy(() -> empty.seal(CARD, PAN))
-                .withMessage("There is no data key in the database yet.");
         assertThatExceptionOfType(KeysRefused.class)
                 .isThrownBy(() -> empty.open(CARD, sealed))
                 .withMessage("There is no data key %s in the database.", sealed.keyId());
@@ -166,7 +174,7 @@ class PanVaultTest {
 
     @Test
     void nothingShowsWhatItHolds() {
-        SealedPan sealed = vault.seal(CARD, PAN);
+        SealedPan sealed = seal(CARD, PAN);
 
         assertThat(sealed).hasToString("card number under " + sealed.keyId());
         assertThat(stored.getFirst()).hasToString(stored.getFirst().id() + " wrapped by kek-1");

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -61,7 +60,7 @@ class PinKeysTest {
 
     @Test
     void aDataKeyDoesNotStandInForAPinKey() {
-        WrappedKey dataKey = new DataKeys(keys, random, List::of).make();
+        WrappedKey dataKey = new DataKeys(keys, random).make();
 
         assertThatExceptionOfType(KeysRefused.class)
                 .isThrownBy(() -> pinKeys.unwrap(ACCOUNT, Mode.LIVE, dataKey));

@@ -36,16 +36,16 @@ final class Pkcs11Process {
 
     /** All that a database would keep, in one line. */
     private void make() {
-        PanVault empty = new PanVault(keys, random, List::of);
-        WrappedKey dataKey = empty.newDataKey();
-        PanVault vault = new PanVault(keys, random, () -> List.of(dataKey));
+        PanVault vault = new PanVault(keys, random);
+        WrappedKey dataKey = vault.newDataKey();
+        vault.take(List.of(dataKey));
         PinReference reference = new PinVerification(keys).reference(CARD, PAN, pin("1234"));
         System.out.println(
                 String.join(
                         " ",
                         dataKey.id(),
                         hex(dataKey.bytes()),
-                        hex(vault.seal(CARD, PAN).bytes()),
+                        hex(vault.seal(dataKey.id(), CARD, PAN).bytes()),
                         vault.lookup(PAN).hex(),
                         hex(reference.bytes())));
     }
@@ -56,8 +56,9 @@ final class Pkcs11Process {
                 new WrappedKey(
                         kept[3], KeyName.first(KeyUse.KEY_ENCRYPTION), hex.parseHex(kept[4]));
         keys.add(KeyUse.KEY_ENCRYPTION);
-        WrappedKey rewrapped = new PanVault(keys, random, List::of).rewrap(dataKey);
-        PanVault vault = new PanVault(keys, random, () -> List.of(rewrapped));
+        PanVault vault = new PanVault(keys, random);
+        WrappedKey rewrapped = vault.rewrap(dataKey);
+        vault.take(List.of(rewrapped));
         PinVerification verification = new PinVerification(keys);
         PinReference reference =
                 new PinReference(KeyName.first(KeyUse.PIN_VERIFICATION), hex.parseHex(kept[7]));

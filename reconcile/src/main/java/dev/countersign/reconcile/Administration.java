@@ -1,0 +1,45 @@
+package dev.countersign.reconcile;
+
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.service.Accounts;
+import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.Customers;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Programs;
+import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.store.AccountStore;
+import dev.countersign.reconcile.store.ApiKeyStore;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.CustomerStore;
+import dev.countersign.reconcile.store.IdempotencyStore;
+import dev.countersign.reconcile.store.ProgramStore;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/** The services of the book that work without the keys of the vault. */
+public record Administration(
+        Writes writes, Accounts accounts, Programs programs, Customers customers, ApiKeys apiKeys) {
+
+    /** Brings the schema up to date, then opens the book on it. */
+    public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
+        Reconcile.migrate(dataSource);
+        Database database = new Database(Jdbi.create(dataSource));
+        ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
+        CardChangeStore changes = new CardChangeStore();
+        ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        return new Administration(
+                new Writes(database, new IdempotencyStore(), clock),
+                new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
+                new Programs(database, programs, changes, clock, ids),
+                new Customers(
+                        database,
+                        new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX),
+                        new CardStore(Reconcile.ROWS_PER_LOOK_MAX),
+                        changes,
+                        clock,
+                        ids),
+                apiKeys);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.countersign.reconcile.domain.program;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.money.Currencies;
+
+/** What a program must be before cards can be issued of it. */
+public final class ProgramRules {
+
+    private static final int NAME_MAX = 100;
+
+    private ProgramRules() {}
+
+    /**
+     * Lets a program through that is sound.
+     *
+     * @throws Refused for the first rule that it breaks
+     */
+    public static void require(Program program) {
+        requireName(program.name());
+        requireBin(program);
+        if (program.cardTypes().isEmpty()) {
+            throw invalid("types", "A program issues at least one type of card.");
+        }
+        if (program.currencies().isEmpty()) {
+            throw invalid("currencies", "A program issues cards in at least one currency.");
+        }
+        for (String currency : program.currencies()) {
+            if (Currencies.find(currency).isEmpty()) {
+                throw invalid(
+                        "currencies",
+                        "There is no currency "
+                                + currency
+                                + ": give codes of ISO 4217, such as EUR.");
+            }
+        }
+    }
+
+    private static void requireName(String name) {
+        if (name.isBlank() || name.length() > NAME_MAX) {
+            throw invalid("name", "A program's name has 1 to " + NAME_MAX + " characters.");
+        }
+    }
+
+    private static void requireBin(Program program) {
+        Bin bin =
+                Bin.parse(program.bin())
+                        .orElseThrow(() -> invalid("bin", "A BIN has 6 or 8 digits."));
+        if (bin.network().filter(program.network()::equals).isEmpty()) {
+            String range =
+                    switch (program.network()) {
+                        case VISA -> "Visa's BINs begin with 4.";
+                        case MASTERCARD ->
+                                "Mastercard's BINs begin with 51 to 55 or with 2221 to 2720.";
+                    };
+            throw invalid("bin", range);
+        }
+    }
+
+    private static Refused invalid(String param, String sentence) {
+        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.VaultStore;
+import dev.countersign.reconcile.store.VaultStore.Sealed;
+import dev.countersign.reconcile.vault.PanVault;
+import dev.countersign.reconcile.vault.WrappedKey;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The keys that card numbers are sealed with, and their rotation: a new key is stored, every number
+ * moves to it in short transactions, and the old ones go when they seal nothing more. The product
+ * runs on meanwhile, reads under both and seals with the new one. Whoever is stopped begins again
+ * where the rows say that he was.
+ */
+public final class PanKeys {
+
+    private static final CardId BEFORE_ALL = new CardId(new UUID(0, 0));
+
+    private final Database database;
+    private final VaultStore store;
+    private final PanVault vault;
+    private final InstantSource clock;
+
+    public PanKeys(Database database, VaultStore store, PanVault vault, InstantSource clock) {
+        this.database = database;
+        this.store = store;
+        this.vault = vault;
+        this.clock = clock;
+    }
+
+    /**
+     * Where a rotation is.
+     *
+     * @param dataKey the key that numbers move to
+     * @param resumed true when an earlier one was not finished
+     * @param left how many numbers were still under other keys when this was looked at
+     * @param moved the last card whose number is known to be under it
+     */
+    public record Rotation(String dataKey, boolean resumed, long left, CardId moved) {}
+
+    /**
+     * Begins a rotation with a new key, or goes on with one that was not finished. From here on no
+     * number is sealed with another key, in whichever process.
+     */
+    public Rotation begin() {
+        Rotation rotation =
+                database.atomically(
+                        handle -> {
+                            store.lockDataKeys(handle);
+                            String newest = store.newestDataKey(handle);
+                            long aged = store.countAged(handle, newest);
+                            if (aged > 0) {
+                                return new Rotation(newest, true, aged, BEFORE_ALL);
+                            }
+                            WrappedKey made = vault.newDataKey();
+                            store.insertDataKey(handle, made, clock.instant());
+                            long left = store.countAged(handle, made.id());
+                            return new Rotation(made.id(), false, left, BEFORE_ALL);
+                        });
+        vault.take(database.read(store::dataKeys));
+        return rotation;
+    }
+
+    /**
+     * Moves the next numbers.
+     *
+     * @param rowsMax at most as many, in one transaction
+     * @return where it is now; the same when none was left
+     */
+    public Rotation move(Rotation at, int rowsMax) {
+        List<Sealed> moved =
+                database.atomically(
+                        handle -> {
+                            List<Sealed> aged =
+                                    store
+                                            .lockAged(handle, at.dataKey(), at.moved(), rowsMax)
+                                            .stream()
+                                            .map(row -> resealed(at.dataKey(), row))
+                                            .toList();
+                            store.updatePans(handle, aged);
+                            return aged;
+                        });
+        return moved.isEmpty()
+                ? at
+                : new Rotation(
+                        at.dataKey(),
+                        at.resumed(),
+                        Math.max(0, at.left() - moved.size()),
+                        moved.getLast().card());
+    }
+
+    /**
+     * Ends a rotation: deletes the keys that seal nothing more.
+     *
+     * @return how many numbers are not moved yet; zero when it is done
+     */
+    public long end(Rotation at) {
+        return database.atomically(
+                handle -> {
+                    store.lockDataKeys(handle);
+                    store.deleteUnusedDataKeys(handle, at.dataKey());
+                    return store.countAged(handle, at.dataKey());
+                });
+    }
+
+    private Sealed resealed(String dataKey, Sealed row) {
+        return new Sealed(
+                row.card(), vault.seal(dataKey, row.card(), vault.open(row.card(), row.pan())));
+    }
+}
