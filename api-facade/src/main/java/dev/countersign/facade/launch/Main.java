@@ -1,8 +1,22 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.administer.AccountsCommand;
+import dev.countersign.facade.administer.CustomersCommand;
+import dev.countersign.facade.administer.KeysCommand;
+import dev.countersign.facade.administer.PanKeysCommand;
+import dev.countersign.facade.administer.ProgramsCommand;
+import dev.countersign.facade.administer.ScaMode;
+import dev.countersign.facade.administer.Status;
+import dev.countersign.facade.administer.WireName;
+import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
 import dev.countersign.facade.simulate.SimulateCommand;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.feed.Network;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -21,6 +35,11 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             SimulateCommand.class,
             ReplayCommand.class,
+            AccountsCommand.class,
+            ProgramsCommand.class,
+            CustomersCommand.class,
+            KeysCommand.class,
+            PanKeysCommand.class,
             MigrateCommand.class
         })
 public final class Main {
@@ -36,7 +55,21 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler(Main::explain);
+                .registerConverter(Mode.class, new WireName<>(Mode.class))
+                .registerConverter(Network.class, new WireName<>(Network.class))
+                .registerConverter(CardType.class, new WireName<>(CardType.class))
+                .registerConverter(Status.class, new WireName<>(Status.class))
+                .registerConverter(ScaMode.class, new WireName<>(ScaMode.class))
+                .registerConverter(Format.class, new WireName<>(Format.class))
+                .setOut(utf8(System.out))
+                .setErr(utf8(System.err))
+                .setParameterExceptionHandler(CommandFailure::misuse)
+                .setExecutionExceptionHandler(CommandFailure::explain);
+    }
+
+    /** Names are written as they are whatever the locale of the machine can show. */
+    private static PrintWriter utf8(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
     /** Whoever names no subcommand means the default one, with whatever options follow. */
@@ -52,16 +85,5 @@ public final class Main {
 
     private static String first(String[] arguments) {
         return arguments.length == 0 ? "" : arguments[0];
-    }
-
-    private static int explain(
-            Exception failure, CommandLine command, CommandLine.ParseResult parsed)
-            throws Exception {
-        if (failure instanceof RuntimeException unexplained
-                && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
-            command.getErr().println(refused.sentence());
-            return CommandLine.ExitCode.SOFTWARE;
-        }
-        throw failure;
     }
 }

@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.facade.local.Servers;
+import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.reconcile.Reconcile;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +18,11 @@ final class MigrateCommand implements Callable<Integer> {
 
     @Spec private @Nullable CommandSpec spec;
 
-    @Mixin private Servers servers = new Servers();
+    @Mixin private DatabaseOption database = new DatabaseOption();
 
     @Override
     public Integer call() {
-        int steps = Reconcile.migrate(servers.dataSource());
+        int steps = Reconcile.migrate(database.dataSource());
         if (spec != null) {
             spec.commandLine()
                     .getOut()

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -48,5 +49,11 @@ class ProductConfiguration {
     @Bean
     Database database(Reconcile reconcile) {
         return reconcile.database();
+    }
+
+    @Bean
+    @ConditionalOnWebApplication
+    Housekeeping housekeeping(Reconcile reconcile) {
+        return new Housekeeping(reconcile.writes(), reconcile.apiKeys());
     }
 }

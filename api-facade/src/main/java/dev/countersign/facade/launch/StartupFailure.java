@@ -10,6 +10,9 @@ import org.springframework.boot.web.server.PortInUseException;
 final class StartupFailure {
 
     private static final String CONNECTION_FAILURES = "08";
+    private static final String WRONG_USER = "28";
+    private static final String NO_SUCH_DATABASE = "3D000";
+    private static final String NO_RIGHT = "42501";
 
     private StartupFailure() {}
 
@@ -40,6 +43,30 @@ final class StartupFailure {
                             "The database does not answer: check its address (spring.datasource.url,"
                                     + " or --database-url for a command) and that the server runs.",
                             unreachable);
+            case SQLException refused -> understandRefusal(refused);
+            default -> null;
+        };
+    }
+
+    private static @Nullable StartupRefused understandRefusal(SQLException refused) {
+        String state = refused.getSQLState() == null ? "" : refused.getSQLState();
+        if (state.startsWith(WRONG_USER)) {
+            return new StartupRefused(
+                    "The database refuses this user or password: give them with the settings, or in"
+                            + " the address, as in jdbc:postgresql://host/name?user=U&password=P.",
+                    refused);
+        }
+        return switch (state) {
+            case NO_SUCH_DATABASE ->
+                    new StartupRefused(
+                            "The server has no database of this name: check its address, or create"
+                                    + " the database first.",
+                            refused);
+            case NO_RIGHT ->
+                    new StartupRefused(
+                            "The database user lacks a right that is needed: it must own the schema"
+                                    + " that the book is in.",
+                            refused);
             default -> null;
         };
     }

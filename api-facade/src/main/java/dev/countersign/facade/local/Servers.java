@@ -3,17 +3,13 @@ package dev.countersign.facade.local;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.ds.PGSimpleDataSource;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which servers a command works with: those it is told, else those of a product that runs here. */
 public final class Servers {
 
-    @Option(
-            names = "--database-url",
-            paramLabel = "URL",
-            description = "JDBC address of the database; by default that of the embedded one.")
-    private @Nullable String databaseUrl;
+    @Mixin private DatabaseOption database = new DatabaseOption();
 
     @Option(
             names = "--kafka",
@@ -23,10 +19,7 @@ public final class Servers {
 
     /** The book's database. */
     public DataSource dataSource() {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl(
-                databaseUrl == null ? written("DATABASE_URL", "--database-url") : databaseUrl);
-        return dataSource;
+        return database.dataSource();
     }
 
     /** Where the broker is. */
@@ -34,7 +27,7 @@ public final class Servers {
         return kafka == null ? written("KAFKA_BOOTSTRAP", "--kafka") : kafka;
     }
 
-    private static String written(String name, String option) {
+    static String written(String name, String option) {
         KeysFile file = new KeysFile(DataDirectory.ofThisProcess());
         String value = file.read().get(name);
         if (value == null) {

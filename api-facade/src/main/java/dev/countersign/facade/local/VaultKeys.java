@@ -44,14 +44,17 @@ public final class VaultKeys {
                     password == null ? new char[0] : password.toCharArray(),
                     random);
         }
-        Path file =
-                settings.keyStore() == null
-                        ? directory.path().resolve("vault.p12")
-                        : Path.of(settings.keyStore());
         return Pkcs12Keys.open(
-                file,
+                fileOf(settings, directory),
                 (password == null ? ownPassword(directory, random) : password).toCharArray(),
                 random);
+    }
+
+    /** The key file, whether it is there or not. */
+    static Path fileOf(Settings settings, DataDirectory directory) {
+        return settings.keyStore() == null
+                ? directory.path().resolve("vault.p12")
+                : Path.of(settings.keyStore());
     }
 
     private static String ownPassword(DataDirectory directory, SecureRandom random) {

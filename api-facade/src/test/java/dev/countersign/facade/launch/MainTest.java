@@ -25,9 +25,17 @@ class MainTest {
 
     @Test
     void everySubcommandExplainsItself() {
-        for (String command : Main.commandLine().getSubcommands().keySet()) {
-            assertThat(execute(command, "--help")).as(command).isZero();
-        }
+        Main.commandLine()
+                .getSubcommands()
+                .forEach(
+                        (name, command) -> {
+                            assertThat(execute(name, "--help")).as(name).isZero();
+                            for (String inner : command.getSubcommands().keySet()) {
+                                assertThat(execute(name, inner, "--help"))
+                                        .as(name + " " + inner)
+                                        .isZero();
+                            }
+                        });
     }
 
     private static int execute(String... arguments) {

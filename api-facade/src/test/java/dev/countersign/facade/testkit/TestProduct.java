@@ -91,6 +91,11 @@ public final class TestProduct {
         return context.getBean(Reconcile.class);
     }
 
+    /** Where that book is. */
+    public String databaseUrl() {
+        return TestPostgres.server().url(DATABASE);
+    }
+
     /** The topics that it reads and writes. */
     public FeedTopics feed() {
         return feed;

@@ -1,0 +1,57 @@
+package dev.countersign.facade.administer;
+
+import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.reconcile.Administration;
+import dev.countersign.reconcile.service.RandomIds;
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command on the book, beside a product that may run. What it was asked for goes to standard
+ * output, so that a program can read it; what people should know goes to standard error.
+ */
+abstract class AdministrationCommand implements Callable<Integer> {
+
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int REFUSED = 3;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Mixin private DatabaseOption database = new DatabaseOption();
+
+    final DatabaseOption database() {
+        return database;
+    }
+
+    /** The services that work without the keys of the vault. */
+    final Administration open() {
+        return Administration.open(database.dataSource(), InstantSource.system(), new RandomIds());
+    }
+
+    final PrintWriter out() {
+        return spec().commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec().commandLine().getErr();
+    }
+
+    /** Says that the command was called in a way that makes no sense. */
+    final ParameterException misuse(String sentence) {
+        return new ParameterException(spec().commandLine(), sentence);
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("a command runs with its specification");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.countersign.facade.administer;
+
+import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.service.Accounts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which books a list is of: all, unless an account or a mode is named. */
+final class BookFilter {
+
+    @Option(names = "--mode", paramLabel = "live|sandbox", description = "Only of this mode.")
+    private @Nullable Mode mode;
+
+    @Option(names = "--account", paramLabel = "acct_…", description = "Only of this account.")
+    private @Nullable String account;
+
+    /** The books, oldest account first. */
+    List<Book> books(Accounts accounts) {
+        List<Account> all = accounts.list();
+        List<AccountId> wanted =
+                account == null
+                        ? all.stream().map(Account::id).toList()
+                        : List.of(AccountOption.find(account, all));
+        return wanted.stream()
+                .flatMap(id -> List.of(Mode.values()).stream().map(each -> new Book(id, each)))
+                .filter(book -> mode == null || book.mode() == mode)
+                .toList();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.countersign.facade.administer;
+
+import dev.countersign.facade.output.Progress;
+import dev.countersign.reconcile.service.PanKeys;
+import dev.countersign.reconcile.service.PanKeys.Rotation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Moves all card numbers to a new key. */
+@Command(
+        name = "rotate",
+        description = {
+            "Makes a new data key and encrypts every card number with it again, in small transactions",
+            "beside a product that runs: it reads under both keys and uses the new one at once. The",
+            "old key is deleted at the end. A rotation that was stopped goes on where it was when it",
+            "is started again."
+        },
+        mixinStandardHelpOptions = true)
+final class PanKeysRotate extends VaultCommand {
+
+    private static final int CHUNK_MAX = 100_000;
+
+    @Option(
+            names = "--chunk",
+            defaultValue = "1000",
+            paramLabel = "N",
+            description = "How many card numbers in one transaction (${DEFAULT-VALUE}).")
+    private int chunk;
+
+    @Override
+    public Integer call() {
+        if (chunk < 1 || chunk > CHUNK_MAX) {
+            throw misuse("--chunk must be 1 to " + CHUNK_MAX + ".");
+        }
+        PanKeys keys = openWithVault().panKeys();
+        Rotation rotation = keys.begin();
+        if (rotation.resumed()) {
+            err().println("Going on with the rotation to " + rotation.dataKey() + ".");
+        }
+        long total = rotation.left();
+        Progress progress = Progress.of("card numbers", total, err());
+        long done = 0;
+        for (Rotation next = keys.move(rotation, chunk);
+                !next.equals(rotation);
+                next = keys.move(rotation, chunk)) {
+            done += rotation.left() - next.left();
+            rotation = next;
+            progress.at(done);
+        }
+        progress.end(done);
+        long behind = keys.end(rotation);
+        if (behind > 0) {
+            err().println(
+                            behind
+                                    + " card numbers are still under an old key, since a product of"
+                                    + " an older version issued cards meanwhile: rotate again.");
+            return FAILED;
+        }
+        out().println(done + " card numbers are under " + rotation.dataKey() + ".");
+        return DONE;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.countersign.facade.administer;
+
+import dev.countersign.facade.local.VaultOptions;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.RandomIds;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import picocli.CommandLine.Mixin;
+
+/** A command that needs the keys of the vault. */
+abstract class VaultCommand extends AdministrationCommand {
+
+    @Mixin private VaultOptions vault = new VaultOptions();
+
+    /** All services of the book. */
+    final Reconcile openWithVault() {
+        SecureRandom random = new SecureRandom();
+        return Reconcile.open(
+                database().dataSource(),
+                InstantSource.system(),
+                new RandomIds(),
+                vault.open(random),
+                random);
+    }
+}

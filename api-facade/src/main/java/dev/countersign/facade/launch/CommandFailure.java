@@ -1,0 +1,91 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.embedded.StartupRefused;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * How a command ends that cannot do what it was asked for: one sentence that says what to do, and
+ * an exit code. A stack trace helps whoever mends the program, who asks for it with {@code
+ * COUNTERSIGN_TRACE=1}.
+ */
+final class CommandFailure {
+
+    private static final int REFUSED = 3;
+    private static final String TRACE = "COUNTERSIGN_TRACE";
+
+    private CommandFailure() {}
+
+    /** A command line that makes no sense. */
+    static int misuse(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        String name = command.getCommandSpec().qualifiedName();
+        if (isUnknownCommand(failure, command)) {
+            String typed = ((UnmatchedArgumentException) failure).getUnmatched().getFirst();
+            err.println("There is no command '" + typed + "'" + suggestion(typed, command));
+        } else {
+            err.println(failure.getMessage());
+        }
+        err.println("'" + name + " --help' tells more.");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static boolean isUnknownCommand(ParameterException failure, CommandLine command) {
+        return failure instanceof UnmatchedArgumentException unmatched
+                && !command.getSubcommands().isEmpty()
+                && !unmatched.getUnmatched().getFirst().startsWith("-");
+    }
+
+    private static String suggestion(String typed, CommandLine command) {
+        Set<String> names = command.getSubcommands().keySet();
+        List<String> near = Spelling.near(typed, names);
+        return near.isEmpty()
+                ? "; there is " + String.join(", ", names) + "."
+                : ": did you mean " + String.join(" or ", near) + "?";
+    }
+
+    /** A command that could not be carried out. */
+    static int explain(Exception failure, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (System.getenv(TRACE) != null) {
+            failure.printStackTrace(err);
+        }
+        if (failure instanceof Refused refused) {
+            err.println(refused.getMessage());
+            return exitCode(refused.code().kind());
+        }
+        if (failure instanceof RuntimeException unexplained
+                && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
+            err.println(refused.sentence());
+        } else {
+            err.println(
+                    "This failed for a reason that was not foreseen ("
+                            + rootOf(failure).getClass().getSimpleName()
+                            + "): set "
+                            + TRACE
+                            + "=1 to see where, and report it.");
+        }
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static int exitCode(ErrorCode.Kind kind) {
+        return switch (kind) {
+            case MALFORMED, INVALID -> CommandLine.ExitCode.USAGE;
+            case UNAUTHENTICATED, FORBIDDEN, MISSING, CONFLICT, LIMITED -> REFUSED;
+            case FAILED, UNAVAILABLE -> CommandLine.ExitCode.SOFTWARE;
+        };
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure : rootOf(cause);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.Writes;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * What the REST interface leaves behind and has no time for in a request: answers whose idempotency
+ * keys count no longer go, and when API keys were used is written down.
+ */
+final class Housekeeping implements SmartLifecycle {
+
+    private static final Duration EVERY = Duration.ofMinutes(1);
+    private static final int ROWS_PER_TRANSACTION = 1_000;
+    private static final int TRANSACTIONS_MAX = 100;
+
+    private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
+
+    private final Writes writes;
+    private final ApiKeys keys;
+    private @Nullable ScheduledExecutorService timer;
+
+    Housekeeping(Writes writes, ApiKeys keys) {
+        this.writes = writes;
+        this.keys = keys;
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService started =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("housekeeping").daemon().factory());
+        var unused =
+                started.scheduleWithFixedDelay(
+                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        timer = started;
+    }
+
+    private void look() {
+        try {
+            int forgotten = tidy();
+            if (forgotten > 0) {
+                log.info("idempotency keys older than a day are forgotten: {}", forgotten);
+            }
+        } catch (RuntimeException e) {
+            log.warn("housekeeping waits for the database: {}", e.toString());
+        }
+    }
+
+    /** Does what there is to do, in small transactions; gives how many answers went. */
+    int tidy() {
+        keys.keepUses();
+        int forgotten = 0;
+        for (int i = 0; i < TRANSACTIONS_MAX; i++) {
+            int some = writes.forget(ROWS_PER_TRANSACTION);
+            forgotten += some;
+            if (some < ROWS_PER_TRANSACTION) {
+                break;
+            }
+        }
+        return forgotten;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (timer != null) {
+            timer.shutdownNow();
+            timer = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return timer != null;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.countersign.facade.local;
+
+import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.vault.KeyProvider;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * Which keys of the vault a command works with: those it is told, those of the environment that the
+ * product reads too, else those of a product that runs here. A command makes no key file: with keys
+ * of its own it would write what the product cannot read.
+ */
+public final class VaultOptions {
+
+    @Option(
+            names = "--vault-key-store",
+            paramLabel = "FILE",
+            description = {
+                "The product's key file; by default $COUNTERSIGN_VAULT_KEYSTORE, else that of the",
+                "data directory."
+            })
+    private @Nullable String keyStore;
+
+    @Option(
+            names = "--vault-password",
+            paramLabel = "PASSWORD",
+            interactive = true,
+            arity = "0..1",
+            description = {
+                "Of the key file, or the PIN of the token; asked for when none follows. By default",
+                "$COUNTERSIGN_VAULT_PASSWORD, else that of the data directory."
+            })
+    private @Nullable String password;
+
+    @Option(
+            names = "--vault-pkcs11-config",
+            paramLabel = "FILE",
+            description = {
+                "Configuration of a token in the place of the key file; by default",
+                "$COUNTERSIGN_VAULT_PKCS11CONFIG."
+            })
+    private @Nullable String pkcs11Config;
+
+    /** Opens the keys. */
+    public KeyProvider open(SecureRandom random) {
+        DataDirectory directory = DataDirectory.ofThisProcess();
+        VaultKeys.Settings settings =
+                new VaultKeys.Settings(
+                        orEnvironment(keyStore, "COUNTERSIGN_VAULT_KEYSTORE"),
+                        orEnvironment(password, "COUNTERSIGN_VAULT_PASSWORD"),
+                        orEnvironment(pkcs11Config, "COUNTERSIGN_VAULT_PKCS11CONFIG"));
+        Path file = VaultKeys.fileOf(settings, directory);
+        if (settings.pkcs11Config() == null && !Files.exists(file)) {
+            throw new StartupRefused(
+                    "There is no key file "
+                            + file
+                            + ": start the product once, which makes it, or name the product's"
+                            + " with --vault-key-store.");
+        }
+        return VaultKeys.open(settings, directory, random);
+    }
+
+    private static @Nullable String orEnvironment(@Nullable String value, String name) {
+        return value == null ? System.getenv(name) : value;
+    }
+}
