@@ -14,11 +14,10 @@ import picocli.CommandLine.Option;
 /** Opens an account, in both modes, with a PIN key in each. */
 @Command(
         name = "create",
-        description = {
-            "Opens an account with a live and a sandbox book, and makes the PIN key of each. The",
-            "sandbox PIN key is shown this once. Nobody sees the live one whole: see 'countersign",
-            "accounts pin-key'."
-        },
+        description =
+                "Opens an account with a live and a sandbox book, and makes the PIN key of each. The "
+                        + "sandbox PIN key is shown this once. Nobody sees the live one whole: see 'countersign "
+                        + "accounts pin-key'.",
         mixinStandardHelpOptions = true)
 final class AccountsCreate extends VaultCommand {
 
@@ -36,10 +35,9 @@ final class AccountsCreate extends VaultCommand {
 
     @Option(
             names = "--without-programs",
-            description = {
-                "Gives it no program. Otherwise it begins as the first account does, with a Visa and",
-                "a Mastercard program of test ranges in both modes, the Visa one its default."
-            })
+            description =
+                    "Gives it no program. Otherwise it begins as the first account does, with a Visa and "
+                            + "a Mastercard program of test ranges in both modes, the Visa one its default.")
     private boolean withoutPrograms;
 
     @Mixin private FormatOption format = new FormatOption();

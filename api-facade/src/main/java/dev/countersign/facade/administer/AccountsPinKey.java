@@ -21,13 +21,13 @@ import picocli.CommandLine.Option;
         description = {
             "Shows the check value of a PIN key, hands the key over, or replaces it.",
             "",
-            "A live key is never shown whole. It leaves as two components of 64 hexadecimal digits:",
-            "one custodian asks for --component 1, another for --component 2, each sees his own,",
-            "and each component is shown once and not kept after that. Brought together in the",
-            "account's own device, component 1 XOR component 2 is the key; its check value (AES-CMAC",
-            "of a zero block, six digits) must be the one shown here. A component that got lost, or",
-            "was seen by the wrong person, cannot be had again: --renew makes a new key. PIN blocks",
-            "under the old key are refused from then on; PINs that are set stay.",
+            "A live key is never shown whole. It leaves as two components of 64 hexadecimal digits: "
+                    + "one custodian asks for --component 1, another for --component 2, each sees one alone, "
+                    + "and each component is shown once and not kept after that. Brought together in the "
+                    + "account's own device, component 1 XOR component 2 is the key; its check value (AES-CMAC "
+                    + "of a zero block, six digits) must be the one shown here. A component that got lost, or "
+                    + "was seen by the wrong person, cannot be had again: --renew makes a new key. PIN blocks "
+                    + "under the old key are refused from then on; PINs that are set stay.",
             ""
         },
         mixinStandardHelpOptions = true)

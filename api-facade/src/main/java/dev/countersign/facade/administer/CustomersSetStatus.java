@@ -14,10 +14,9 @@ import picocli.CommandLine.Option;
 /** Makes a customer active or inactive. */
 @Command(
         name = "set-status",
-        description = {
-            "Makes a customer active or inactive. It counts from the next authorization of each of the",
-            "customer's cards: those of an inactive customer are declined, and no card is issued."
-        },
+        description =
+                "Makes a customer active or inactive. It counts from the next authorization of each of the "
+                        + "customer's cards: those of an inactive customer are declined, and no card is issued.",
         mixinStandardHelpOptions = true)
 final class CustomersSetStatus extends AdministrationCommand {
 

@@ -21,11 +21,10 @@ import picocli.CommandLine.Option;
 /** Makes an API key. */
 @Command(
         name = "create",
-        description = {
-            "Makes an API key and shows it, this once: only its hash is kept.",
-            "The scopes are programs:read, transactions:read, and :read and :write of customers,",
-            "cards, controls, wallets, orders, pins and disputes."
-        },
+        description =
+                "Makes an API key and shows it, this once: only its hash is kept. "
+                        + "The scopes are programs:read, transactions:read, and :read and :write of customers, "
+                        + "cards, controls, wallets, orders, pins and disputes.",
         mixinStandardHelpOptions = true)
 final class KeysCreate extends AdministrationCommand {
 

@@ -12,10 +12,9 @@ import picocli.CommandLine.Mixin;
 /** Lists API keys. */
 @Command(
         name = "list",
-        description = {
-            "Lists API keys, those of an account together, oldest first; the keys themselves are kept",
-            "nowhere. last_used_at may lag a minute behind."
-        },
+        description =
+                "Lists API keys, those of an account together, oldest first; the keys themselves are kept "
+                        + "nowhere. last_used_at may lag a minute behind.",
         mixinStandardHelpOptions = true)
 final class KeysList extends AdministrationCommand {
 

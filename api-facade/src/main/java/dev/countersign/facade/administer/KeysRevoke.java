@@ -10,10 +10,9 @@ import picocli.CommandLine.Parameters;
 /** Revokes an API key. */
 @Command(
         name = "revoke",
-        description = {
-            "Revokes an API key: the next request that carries it is refused, by a product that runs",
-            "too. A key cannot be given back."
-        },
+        description =
+                "Revokes an API key: the next request that carries it is refused, by a product that runs "
+                        + "too. A key cannot be given back.",
         mixinStandardHelpOptions = true)
 final class KeysRevoke extends AdministrationCommand {
 

@@ -9,12 +9,11 @@ import picocli.CommandLine.Option;
 /** Moves all card numbers to a new key. */
 @Command(
         name = "rotate",
-        description = {
-            "Makes a new data key and encrypts every card number with it again, in small transactions",
-            "beside a product that runs: it reads under both keys and uses the new one at once. The",
-            "old key is deleted at the end. A rotation that was stopped goes on where it was when it",
-            "is started again."
-        },
+        description =
+                "Makes a new data key and encrypts every card number with it again, in small transactions "
+                        + "beside a product that runs: it reads under both keys and uses the new one at once. The "
+                        + "old key is deleted at the end. A rotation that was stopped goes on where it was when it "
+                        + "is started again.",
         mixinStandardHelpOptions = true)
 final class PanKeysRotate extends VaultCommand {
 

@@ -45,10 +45,9 @@ final class ProgramsCreate extends AdministrationCommand {
             names = "--bin",
             required = true,
             paramLabel = "DIGITS",
-            description = {
-                "The 6 or 8 digits that its card numbers begin with: 4… for Visa, 51 to 55 or 2221",
-                "to 2720 for Mastercard. They stay for the life of the program."
-            })
+            description =
+                    "The 6 or 8 digits that its card numbers begin with: 4… for Visa, 51 to 55 or 2221 "
+                            + "to 2720 for Mastercard. They stay for the life of the program.")
     private String bin = "";
 
     @Option(

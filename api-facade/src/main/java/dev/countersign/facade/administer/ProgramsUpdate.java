@@ -21,10 +21,9 @@ import picocli.CommandLine.Parameters;
 /** Changes a program. */
 @Command(
         name = "update",
-        description = {
-            "Changes what is given of a program and keeps the rest. Its status and SCA mode count from",
-            "the next authorization of each of its cards. Network and BIN cannot change."
-        },
+        description =
+                "Changes what is given of a program and keeps the rest. Its status and SCA mode count from "
+                        + "the next authorization of each of its cards. Network and BIN cannot change.",
         mixinStandardHelpOptions = true)
 final class ProgramsUpdate extends AdministrationCommand {
 

@@ -13,10 +13,9 @@ public final class DatabaseOption {
     @Option(
             names = "--database-url",
             paramLabel = "URL",
-            description = {
-                "JDBC address of the database, such as jdbc:postgresql://host/name?user=U&password=P;",
-                "by default that of the embedded one."
-            })
+            description =
+                    "JDBC address of the database, such as jdbc:postgresql://host/name?user=U&password=P; "
+                            + "by default that of the embedded one.")
     private @Nullable String databaseUrl;
 
     /** The book's database. */

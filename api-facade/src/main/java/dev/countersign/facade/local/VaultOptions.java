@@ -18,10 +18,9 @@ public final class VaultOptions {
     @Option(
             names = "--vault-key-store",
             paramLabel = "FILE",
-            description = {
-                "The product's key file; by default $COUNTERSIGN_VAULT_KEYSTORE, else that of the",
-                "data directory."
-            })
+            description =
+                    "The product's key file; by default $COUNTERSIGN_VAULT_KEYSTORE, else that of the "
+                            + "data directory.")
     private @Nullable String keyStore;
 
     @Option(
@@ -29,19 +28,17 @@ public final class VaultOptions {
             paramLabel = "PASSWORD",
             interactive = true,
             arity = "0..1",
-            description = {
-                "Of the key file, or the PIN of the token; asked for when none follows. By default",
-                "$COUNTERSIGN_VAULT_PASSWORD, else that of the data directory."
-            })
+            description =
+                    "Of the key file, or the PIN of the token; asked for when none follows. By default "
+                            + "$COUNTERSIGN_VAULT_PASSWORD, else that of the data directory.")
     private @Nullable String password;
 
     @Option(
             names = "--vault-pkcs11-config",
             paramLabel = "FILE",
-            description = {
-                "Configuration of a token in the place of the key file; by default",
-                "$COUNTERSIGN_VAULT_PKCS11CONFIG."
-            })
+            description =
+                    "Configuration of a token in the place of the key file; by default "
+                            + "$COUNTERSIGN_VAULT_PKCS11CONFIG.")
     private @Nullable String pkcs11Config;
 
     /** Opens the keys. */

@@ -10,10 +10,9 @@ public final class FormatOption {
             names = "--format",
             defaultValue = "table",
             paramLabel = "table|json|csv",
-            description = {
-                "How it is printed (${DEFAULT-VALUE}). json is an array of objects, csv has a header;",
-                "in both, amounts are in minor units."
-            })
+            description =
+                    "How it is printed (${DEFAULT-VALUE}). json is an array of objects, csv has a header; "
+                            + "in both, amounts are in minor units.")
     private Format format = Format.TABLE;
 
     /** What was asked for. */
