@@ -31,6 +31,8 @@ final class CommandFailure {
         if (isUnknownCommand(failure, command)) {
             String typed = ((UnmatchedArgumentException) failure).getUnmatched().getFirst();
             err.println("There is no command '" + typed + "'" + suggestion(typed, command));
+        } else if (lacksSubcommand(failure, command)) {
+            err.println("Say which: " + String.join(", ", command.getSubcommands().keySet()) + ".");
         } else {
             err.println(failure.getMessage());
         }
@@ -42,6 +44,12 @@ final class CommandFailure {
         return failure instanceof UnmatchedArgumentException unmatched
                 && !command.getSubcommands().isEmpty()
                 && !unmatched.getUnmatched().getFirst().startsWith("-");
+    }
+
+    private static boolean lacksSubcommand(ParameterException failure, CommandLine command) {
+        return failure.getClass() == ParameterException.class
+                && !command.getSubcommands().isEmpty()
+                && failure.getArgSpec() == null;
     }
 
     private static String suggestion(String typed, CommandLine command) {

@@ -343,7 +343,7 @@ class AdministrationCommandsIT {
         bare("kyes list").is(2).says("There is no command 'kyes': did you mean keys");
         bare("keys lits").is(2).says("There is no command 'lits': did you mean list?");
         bare("dance").is(2).says("there is serve, simulate, replay, accounts, programs");
-        bare("keys").is(2).says("create, list");
+        bare("keys").is(2).says("Say which: create, list, revoke.");
         bare("keys list --fromat json").is(2).says("--fromat");
     }
 
