@@ -41,7 +41,8 @@ final class StartupFailure {
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
                             "The database does not answer: check its address (spring.datasource.url,"
-                                    + " or --database-url for a command) and that the server runs.",
+                                    + " or --database-url for a command) and that the server runs. The embedded"
+                                    + " one runs while the product does.",
                             unreachable);
             case SQLException refused -> understandRefusal(refused);
             default -> null;

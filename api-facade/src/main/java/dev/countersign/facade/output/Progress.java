@@ -67,7 +67,7 @@ public final class Progress {
         line.append(done).append(" of ").append(total).append(' ').append(things);
         line.append(", ").append(perSecond).append("/s");
         if (left > 0 && perSecond > 0) {
-            line.append(", ").append(duration(left / perSecond)).append(" left");
+            line.append(", ").append(duration(1 + left / perSecond)).append(" left");
         }
         if (terminal) {
             out.print("\r\u001b[K" + line);

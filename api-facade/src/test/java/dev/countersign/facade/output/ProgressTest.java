@@ -24,7 +24,7 @@ class ProgressTest {
 
         assertThat(text)
                 .hasToString(
-                        "\r\u001b[K1000 of 5000 cards, 1000/s, 4 s left"
+                        "\r\u001b[K1000 of 5000 cards, 1000/s, 5 s left"
                                 + "\r\u001b[K5000 of 5000 cards, 1000/s\n");
     }
 

@@ -59,6 +59,23 @@ class PinKeysTest {
     }
 
     @Test
+    void aComponentUnwrapsAsItselfAlone() {
+        PinKey component = pinKeys.newPinKey();
+        WrappedKey wrapped = pinKeys.wrapComponent(ACCOUNT, Mode.LIVE, 1, component);
+
+        assertThat(pinKeys.unwrapComponent(ACCOUNT, Mode.LIVE, 1, wrapped).hex())
+                .isEqualTo(component.hex());
+        assertThatExceptionOfType(KeysRefused.class)
+                .isThrownBy(() -> pinKeys.unwrapComponent(ACCOUNT, Mode.LIVE, 2, wrapped));
+        assertThatExceptionOfType(KeysRefused.class)
+                .isThrownBy(() -> pinKeys.unwrapComponent(ACCOUNT, Mode.SANDBOX, 1, wrapped));
+        assertThatExceptionOfType(KeysRefused.class)
+                .isThrownBy(() -> pinKeys.unwrapComponent(OTHER_ACCOUNT, Mode.LIVE, 1, wrapped));
+        assertThatExceptionOfType(KeysRefused.class)
+                .isThrownBy(() -> pinKeys.unwrap(ACCOUNT, Mode.LIVE, wrapped));
+    }
+
+    @Test
     void aDataKeyDoesNotStandInForAPinKey() {
         WrappedKey dataKey = new DataKeys(keys, random).make();
 
