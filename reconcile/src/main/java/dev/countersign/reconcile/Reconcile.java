@@ -18,6 +18,7 @@ import dev.countersign.reconcile.service.Programs;
 import dev.countersign.reconcile.service.SandboxCards;
 import dev.countersign.reconcile.service.Transactions;
 import dev.countersign.reconcile.service.WalletTokens;
+import dev.countersign.reconcile.service.WrappingKeys;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.ApiKeyStore;
@@ -66,7 +67,8 @@ public record Reconcile(
         FeedRecord feedRecord,
         SandboxCards sandboxCards,
         PanKeys panKeys,
-        PinKeyHandover pinKeyHandover) {
+        PinKeyHandover pinKeyHandover,
+        WrappingKeys wrappingKeys) {
 
     /** What one look at a list may read: some tens of milliseconds. */
     static final int ROWS_PER_LOOK_MAX = 20_000;
@@ -139,7 +141,8 @@ public record Reconcile(
                 new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
                 new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids),
                 new PanKeys(database, vaultStore, vault, clock),
-                new PinKeyHandover(pins, vaultStore, pinKeys, clock));
+                new PinKeyHandover(pins, vaultStore, pinKeys, clock),
+                new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
     }
 
     /** Brings the schema up to date, and gives what issues simulated cards, without a vault. */

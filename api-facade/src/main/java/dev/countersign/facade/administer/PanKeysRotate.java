@@ -1,6 +1,7 @@
 package dev.countersign.facade.administer;
 
 import dev.countersign.facade.output.Progress;
+import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Rotation;
 import picocli.CommandLine.Command;
@@ -26,12 +27,23 @@ final class PanKeysRotate extends VaultCommand {
             description = "How many card numbers in one transaction (${DEFAULT-VALUE}).")
     private int chunk;
 
+    @Option(
+            names = "--wrapping-key",
+            description =
+                    "First makes a new key in the key file or token, too, and wraps the data keys and"
+                            + " the PIN keys with it; the older ones stay there for backups.")
+    private boolean wrappingKey;
+
     @Override
     public Integer call() {
         if (chunk < 1 || chunk > CHUNK_MAX) {
             throw misuse("--chunk must be 1 to " + CHUNK_MAX + ".");
         }
-        PanKeys keys = openWithVault().panKeys();
+        Reconcile book = openWithVault();
+        if (wrappingKey) {
+            err().println("Keys are wrapped with " + book.wrappingKeys().renew() + ".");
+        }
+        PanKeys keys = book.panKeys();
         Rotation rotation = keys.begin();
         if (rotation.resumed()) {
             err().println("Going on with the rotation to " + rotation.dataKey() + ".");

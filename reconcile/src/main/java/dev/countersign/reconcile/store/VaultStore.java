@@ -245,6 +245,52 @@ public final class VaultStore {
                 .execute();
     }
 
+    /** The PIN key of a book. */
+    public record StoredPinKey(Book book, WrappedKey wrapped) {}
+
+    /** The PIN keys of all books. */
+    public List<StoredPinKey> pinKeys(Handle handle) {
+        return handle.createQuery("select account_id, mode, id, wrapped_by, wrapped from pin_key")
+                .map((row, context) -> new StoredPinKey(Rows.book(row), wrapped(row)))
+                .list();
+    }
+
+    /** Keeps the PIN key of a book under another wrapping. */
+    public void updatePinKey(Handle handle, Book book, WrappedKey key) {
+        handle.createUpdate(
+                        """
+                        update pin_key
+                           set wrapped_by = :wrappedBy,
+                               wrapped = :wrapped
+                         where account_id = :account
+                           and mode = :mode
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("wrappedBy", key.wrappedBy().toString())
+                .bind("wrapped", key.bytes())
+                .execute();
+    }
+
+    /** Keeps a component of a PIN key under another wrapping. */
+    public void updatePinKeyComponent(Handle handle, Book book, int number, WrappedKey key) {
+        handle.createUpdate(
+                        """
+                        update pin_key_component
+                           set wrapped_by = :wrappedBy,
+                               wrapped = :wrapped
+                         where account_id = :account
+                           and mode = :mode
+                           and number = :number
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("number", number)
+                .bind("wrappedBy", key.wrappedBy().toString())
+                .bind("wrapped", key.bytes())
+                .execute();
+    }
+
     /**
      * One of the two components of a PIN key.
      *

@@ -83,6 +83,12 @@ public final class PinKeys {
         }
     }
 
+    /** The same component under the newest key-encryption key. */
+    public WrappedKey rewrapComponent(
+            AccountId account, Mode mode, int number, WrappedKey wrapped) {
+        return wrapping.rewrap(componentPurpose(account, mode, number), wrapped);
+    }
+
     private String newId(String prefix) {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);

@@ -218,6 +218,33 @@ class PanKeysIT {
         assertThat(pinKey(show(live, 1)).xor(pinKey(show(live, 2))).hex()).isEqualTo(made.hex());
     }
 
+    @Test
+    void aNewWrappingKeyLeavesEverythingReadableAlsoToAProductThatRuns() {
+        Map<CardId, Pan> before = numbers();
+        Book live = new Book(sandbox.account(), Mode.LIVE);
+        PinKeyHandover.Component first = show(live, 1);
+        PinKey key = product.writes().perform(handle -> product.pins().keyOf(handle, live));
+
+        KeyProvider otherProcess =
+                Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
+        Reconcile renewing =
+                Reconcile.open(POSTGRES.dataSource(), CLOCK, new RandomIds(), otherProcess, random);
+        assertThat(renewing.wrappingKeys().renew()).hasToString("kek-2");
+
+        assertThat(
+                        texts(
+                                """
+                                select wrapped_by from data_key
+                                union select wrapped_by from pin_key
+                                union select wrapped_by from pin_key_component where wrapped is not null
+                                """))
+                .containsExactly("kek-2");
+        assertThat(numbers()).isEqualTo(before);
+        assertThat(opens(product.writes().perform(this::issue))).isTrue();
+        PinKeyHandover.Component second = show(live, 2);
+        assertThat(pinKey(first).xor(pinKey(second)).hex()).isEqualTo(key.hex());
+    }
+
     private PinKeyHandover.Component show(Book book, int number) {
         return product.writes()
                 .perform(handle -> product.pinKeyHandover().show(handle, book, number));
