@@ -12,8 +12,8 @@ import java.util.UUID;
 /**
  * The keys that card numbers are sealed with, and their rotation: a new key is stored, every number
  * moves to it in short transactions, and the old ones go when they seal nothing more. The product
- * runs on meanwhile, reads under both and seals with the new one. Whoever is stopped begins again
- * where the rows say that he was.
+ * runs on meanwhile, reads under both and seals with the new one. A rotation that is stopped goes
+ * on where the rows say that it was.
  */
 public final class PanKeys {
 
