@@ -23,12 +23,17 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
 @EnableConfigurationProperties(ApiProperties.class)
-@Import({ErrorResponses.class, ErrorPage.class})
+@Import(ErrorResponses.class)
 public class RestConfiguration {
 
     @Bean
     RequestIds requestIdsOfTheProduct(InstantSource clock) {
         return new RequestIds(new RandomIds(), clock);
+    }
+
+    @Bean
+    ErrorPage errorPage(RequestIds ids) {
+        return new ErrorPage(ids::next);
     }
 
     /** The web server's own errors, in the place of its pages. */

@@ -37,7 +37,14 @@ class TestPinBlockResource {
     }
 
     /** A PIN, encrypted for one card. */
-    record PinBlockJson(@JsonProperty("encrypted_pin_block") String encryptedPinBlock) {}
+    record PinBlockJson(@JsonProperty("encrypted_pin_block") String encryptedPinBlock) {
+
+        /** Never the block: what is answered may be logged. */
+        @Override
+        public String toString() {
+            return "PinBlockJson[****]";
+        }
+    }
 
     @PostMapping
     PinBlockJson create(@PathVariable("card_id") String id, HttpServletRequest request) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -104,6 +105,35 @@ public final class TestProduct {
     /** A caller with a key that may do everything. */
     public ApiCaller caller(Mode mode) {
         return callerWith(mode, key(mode));
+    }
+
+    /** Every row of every table, as text. */
+    public List<String> dump() {
+        return book().database()
+                .read(
+                        handle ->
+                                handle
+                                        .createQuery(
+                                                """
+                                                select table_name
+                                                  from information_schema.tables
+                                                 where table_schema = 'public'
+                                                   and table_type = 'BASE TABLE'
+                                                """)
+                                        .mapTo(String.class)
+                                        .list()
+                                        .stream()
+                                        .flatMap(
+                                                table ->
+                                                        handle
+                                                                .createQuery(
+                                                                        "select row::text from \""
+                                                                                + table
+                                                                                + "\" row")
+                                                                .mapTo(String.class)
+                                                                .list()
+                                                                .stream())
+                                        .toList());
     }
 
     /** What is at a path of the server, without any key. */
