@@ -42,6 +42,7 @@ public final class DecidedBatch {
     private final Map<UUID, EarlyArrival> addedEarly = new LinkedHashMap<>();
     private final Set<UUID> removedEarly = new HashSet<>();
     private final List<Break> breaks = new ArrayList<>();
+    private final Set<UUID> conflicts = new HashSet<>();
     private final List<Answer> answers = new ArrayList<>();
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
@@ -124,8 +125,11 @@ public final class DecidedBatch {
         answers.add(answer);
     }
 
-    void addBreak(Break found) {
-        breaks.add(found);
+    /** A conflicting message, once however often the batch repeats it. */
+    void addConflict(Break found) {
+        if (conflicts.add(found.subject())) {
+            breaks.add(found);
+        }
     }
 
     void addIdentity(UUID identity) {

@@ -22,6 +22,7 @@ import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -230,7 +231,7 @@ public final class FeedPosting {
             Instant now) {
         CardHistory history = historyOf(entry, cards);
         if (before.payloadHash() != entry.payloadHash()) {
-            decided.addBreak(conflict(entry, history));
+            decided.addConflict(conflict(entry, before, history));
             return;
         }
         if (history != null) {
@@ -249,7 +250,12 @@ public final class FeedPosting {
         for (RecordedMessage message : posting.messages()) {
             UUID identity = message.entry().identity();
             known.put(
-                    identity, new Known(identity, message.entry().payloadHash(), message.answer()));
+                    identity,
+                    new Known(
+                            identity,
+                            message.entry().payloadHash(),
+                            message.entry().place(),
+                            message.answer()));
             recorded |= identity.equals(entry.identity());
         }
         if (!recorded) {
@@ -262,11 +268,12 @@ public final class FeedPosting {
                             .findFirst()
                             .orElse(null);
             known.putIfAbsent(
-                    entry.identity(), new Known(entry.identity(), entry.payloadHash(), own));
+                    entry.identity(),
+                    new Known(entry.identity(), entry.payloadHash(), entry.place(), own));
         }
     }
 
-    private static Break conflict(FeedEntry entry, @Nullable CardHistory history) {
+    private static Break conflict(FeedEntry entry, Known applied, @Nullable CardHistory history) {
         CardFacts facts = history == null ? null : history.position().facts();
         Money amount =
                 entry.message() instanceof NetworkMessage.OfCard message
@@ -274,14 +281,21 @@ public final class FeedPosting {
                         : null;
         return new Break(
                 BreakType.DEDUPE_CONFLICT,
-                entry.identity(),
+                content(entry),
                 facts == null ? null : facts.accountId(),
                 facts == null ? null : facts.mode(),
                 facts == null ? null : facts.id(),
-                null,
+                applied.answer() == null ? null : applied.answer().transactionId(),
                 amount,
                 entry.message().header().at(),
-                entry.payload());
+                entry.payload(),
+                new Break.Applied(applied.identity(), applied.place()));
+    }
+
+    /** Names one content of a message: the same again is the same. */
+    private static UUID content(FeedEntry entry) {
+        return UUID.nameUUIDFromBytes(
+                (entry.identity() + "|" + entry.payloadHash()).getBytes(StandardCharsets.UTF_8));
     }
 
     // ---- record

@@ -21,18 +21,33 @@ public final class BreakStore {
                    found.account_id, found.mode, found.card_id, found.transaction_id,
                    found.amount_minor, found.currency, 'open',
                    case when found.message is null then '{}'::jsonb
-                        else jsonb_build_object('message', found.message::jsonb) end,
+                        else jsonb_build_object('message', found.message::jsonb) end
+                     || case when found.applied is null then '{}'::jsonb
+                             else jsonb_build_object('applied', jsonb_build_object(
+                                    'identity', found.applied,
+                                    'partition', found.applied_partition,
+                                    'offset', found.applied_offset)) end,
                    found.at, found.at
               from unnest(?::text[]::uuid[], ?::text[], ?::text[], ?::text[]::uuid[],
                           ?::text[]::date[], ?::text[]::uuid[], ?::text[], ?::text[]::uuid[],
                           ?::text[]::uuid[], ?::text[]::bigint[], ?::text[], ?::text[],
-                          ?::text[]::timestamptz[])
+                          ?::text[]::timestamptz[], ?::text[]::uuid[], ?::text[]::integer[],
+                          ?::text[]::bigint[])
                    as found (id, type, severity, subject, origin_date, account_id, mode, card_id,
-                             transaction_id, amount_minor, currency, message, at)
+                             transaction_id, amount_minor, currency, message, at, applied,
+                             applied_partition, applied_offset)
+             where found.applied is null
+                or not exists (select 1
+                                 from break
+                                where break.type = found.type
+                                  and break.subject = found.subject)
                 on conflict (type, subject, origin_date) do nothing
             """;
 
-    /** Writes what was found; what was found before stays as it is. */
+    /**
+     * Writes what was found; what was found before stays as it is. A conflict is the same one on
+     * another day too: its message may come again later.
+     */
     public void insert(Handle handle, List<Break> found) {
         if (found.isEmpty()) {
             return;
@@ -55,6 +70,9 @@ public final class BreakStore {
                                         : row.difference().currency().getCurrencyCode())
                 .add(Break::message)
                 .add(Break::at)
+                .add(row -> row.applied() == null ? null : row.applied().identity())
+                .add(row -> row.applied() == null ? null : row.applied().place().partition())
+                .add(row -> row.applied() == null ? null : row.applied().place().offset())
                 .update(handle, INSERT);
     }
 

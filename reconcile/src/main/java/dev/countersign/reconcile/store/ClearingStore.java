@@ -133,13 +133,18 @@ public final class ClearingStore {
     /** Which of these identities are clearing records that were read before. */
     public List<Known> known(Handle handle, Collection<java.util.UUID> identities) {
         return handle.createQuery(
-                        "select identity, payload_hash from clearing where identity = any(:identities)")
+                        """
+                        select identity, payload_hash, feed_partition, feed_offset
+                          from clearing
+                         where identity = any(:identities)
+                        """)
                 .bindArray("identities", java.util.UUID.class, identities)
                 .map(
                         (row, context) ->
                                 new Known(
                                         Rows.uuid(row, "identity"),
                                         row.getLong("payload_hash"),
+                                        Rows.place(row),
                                         null))
                 .list();
     }

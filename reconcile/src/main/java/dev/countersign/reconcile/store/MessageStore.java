@@ -74,9 +74,11 @@ public final class MessageStore {
     /**
      * A message that was read before.
      *
+     * @param place where it stands, or what ended its waiting
      * @param answer null where none was given, or none yet
      */
-    public record Known(java.util.UUID identity, long payloadHash, @Nullable Answer answer) {}
+    public record Known(
+            java.util.UUID identity, long payloadHash, FeedPlace place, @Nullable Answer answer) {}
 
     /** Inserts messages. */
     public void insert(Handle handle, List<RecordedMessage> messages) {
@@ -141,7 +143,8 @@ public final class MessageStore {
     private static final String KNOWN_MESSAGES =
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
-                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at
+                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
+                   feed_partition, feed_offset
               from message
              where identity = any(:identities)
             """;
@@ -157,7 +160,8 @@ public final class MessageStore {
     private static final String RESOLVED_BETWEEN =
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
-                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at
+                   response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
+                   feed_partition, feed_offset
               from message
              where card_id = any(:cards)
                and kind = 'incremental_authorization'
@@ -186,7 +190,7 @@ public final class MessageStore {
         String responseCode = row.getString("response_code");
         java.util.UUID identity = Rows.uuid(row, "identity");
         if (responseCode == null) {
-            return new Known(identity, row.getLong("payload_hash"), null);
+            return new Known(identity, row.getLong("payload_hash"), Rows.place(row), null);
         }
         java.util.UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         String reference = row.getString("card_reference");
@@ -203,7 +207,7 @@ public final class MessageStore {
                         row.getString("approval_code"),
                         Rows.wireOrNull(row, "decline_reason", DeclineReason.class),
                         Rows.instant(row, "decided_at"));
-        return new Known(identity, row.getLong("payload_hash"), answer);
+        return new Known(identity, row.getLong("payload_hash"), Rows.place(row), answer);
     }
 
     private static MessageHeader header(RecordedMessage row) {

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.sql.Array;
@@ -28,6 +29,11 @@ final class Rows {
             Wire.reader(DeclineCode.class);
 
     private Rows() {}
+
+    /** Where a message stands that a row keeps. */
+    static FeedPlace place(ResultSet row) throws SQLException {
+        return new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset"));
+    }
 
     static UUID uuid(ResultSet row, String column) throws SQLException {
         return row.getObject(column, UUID.class);

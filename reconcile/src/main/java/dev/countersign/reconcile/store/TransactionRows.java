@@ -3,7 +3,6 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -153,7 +152,7 @@ final class TransactionRows {
                 row.getBoolean("skewed"),
                 row.getObject("hold_until", LocalDate.class),
                 row.getInt("version"),
-                new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset")),
+                Rows.place(row),
                 Rows.instant(row, "created_at"),
                 Rows.instant(row, "decided_at"),
                 Rows.instantOrNull(row, "settled_at"));

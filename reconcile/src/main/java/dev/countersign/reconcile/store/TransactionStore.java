@@ -193,7 +193,8 @@ public final class TransactionStore {
             """
             select identity, payload_hash, message_id, card_id, null as card_reference,
                    id as transaction_id, response_code, approval_code,
-                   answered_minor as approved_minor, currency, decline_code, decided_at, origin
+                   answered_minor as approved_minor, currency, decline_code, decided_at, origin,
+                   feed_partition, feed_offset
               from transaction
              where identity = any(:identities)
             """;
@@ -227,7 +228,10 @@ public final class TransactionStore {
                         code == null ? null : code.reason(),
                         Rows.instant(row, "decided_at"));
         return new Known(
-                Rows.uuid(row, "identity"), row.getLong("payload_hash"), answered ? answer : null);
+                Rows.uuid(row, "identity"),
+                row.getLong("payload_hash"),
+                Rows.place(row),
+                answered ? answer : null);
     }
 
     /** A transaction that a message refers to: by its id, or by what the network calls it. */

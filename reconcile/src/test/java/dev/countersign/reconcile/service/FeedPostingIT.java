@@ -101,6 +101,32 @@ class FeedPostingIT {
     }
 
     @Test
+    void keepsEachConflictingContentOnceAndNamesWhatWasAppliedInstead() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z");
+        owner.post(feed.request(card, "100", 8_000, "2026-11-21T10:00:00Z").again().batch());
+        owner.post(feed.request(card, "100", 7_000, "2026-11-21T10:00:00Z").batch());
+        owner.post(feed.request(card, "100", 8_000, "2026-11-23T10:00:00Z").batch());
+
+        assertThat(
+                        texts(
+                                """
+                                select break.amount_minor
+                                         || ' written ' || (detail -> 'message' ->> 'written')
+                                         || ' applied at ' || (detail -> 'applied' ->> 'offset')
+                                         || ' ' || transaction.requested_minor
+                                  from break
+                                  join transaction
+                                    on transaction.id = break.transaction_id
+                                   and transaction.identity = (detail -> 'applied' ->> 'identity')::uuid
+                                 order by break.amount_minor
+                                """))
+                .containsExactly(
+                        "7000 written 3 applied at 0 9000", "8000 written 1 applied at 0 9000");
+    }
+
+    @Test
     void neverApprovesMoreThanTheLimitHoweverTheFeedIsCut() {
         for (int size : new int[] {1, 3, 7, 50}) {
             beginBook();

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.domain.settlement;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * A difference that somebody has to explain. It is unique on its type, its subject and the UTC day
  * it began, so that finding it again changes nothing.
  *
- * @param subject identity of the message that brought it up
+ * @param subject identity of the message that brought it up; of a conflict, identity and content
  * @param difference how much money it is about
  * @param message the message as it came, where operations must see it to decide
+ * @param applied the message that stands, where another one of its identity was refused
  */
 public record Break(
         BreakType type,
@@ -26,4 +28,26 @@ public record Break(
         @Nullable TransactionId transactionId,
         @Nullable Money difference,
         Instant at,
-        @Nullable String message) {}
+        @Nullable String message,
+        @Nullable Applied applied) {
+
+    /**
+     * A message that was applied: the identity under which its record is found, and where it came
+     * on the feed.
+     */
+    public record Applied(UUID identity, FeedPlace place) {}
+
+    /** A difference that one message alone brings up. */
+    public Break(
+            BreakType type,
+            UUID subject,
+            @Nullable AccountId accountId,
+            @Nullable Mode mode,
+            @Nullable CardId cardId,
+            @Nullable TransactionId transactionId,
+            @Nullable Money difference,
+            Instant at,
+            @Nullable String message) {
+        this(type, subject, accountId, mode, cardId, transactionId, difference, at, message, null);
+    }
+}

@@ -8,7 +8,10 @@ import static dev.countersign.reconcile.domain.settlement.Severity.MEDIUM;
 
 /** The differences that the stream can find. Names are the field's, upper case everywhere. */
 public enum BreakType {
-    /** The same business identity came again with other content; the second was not applied. */
+    /**
+     * The same business identity came again with other content; the second was not applied. Each
+     * other content is a break of its own, however often it comes.
+     */
     DEDUPE_CONFLICT(CRITICAL),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH),
