@@ -2,10 +2,10 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.store.CardChangeStore;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +56,12 @@ final class CardCache {
         }
     }
 
-    void drop(Set<CardId> changed) {
-        changed.forEach(cards::remove);
+    void drop(CardChangeStore.News news) {
+        if (news.everything()) {
+            cards.clear();
+        } else {
+            news.cards().forEach(cards::remove);
+        }
     }
 
     boolean remembers(UUID identity) {

@@ -159,6 +159,10 @@ public final class DecidedBatch {
         return cards.contains(card);
     }
 
+    boolean touchesAny(CardChangeStore.News news) {
+        return cards.stream().anyMatch(news::concerns);
+    }
+
     boolean holds(UUID identity) {
         return identities.contains(identity);
     }

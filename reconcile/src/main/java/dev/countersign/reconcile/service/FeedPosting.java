@@ -125,7 +125,7 @@ public final class FeedPosting {
         } else {
             CardChangeStore.News news =
                     database.read(handle -> stores.changes().since(handle, before));
-            cache.drop(news.cards());
+            cache.drop(news);
             after = news.seen();
         }
         seen = after;

@@ -147,10 +147,8 @@ public record FeedStores(
     }
 
     private void refuseIfChanged(Handle handle, DecidedBatch decided) {
-        for (CardId changed : changes.since(handle, decided.seen()).cards()) {
-            if (decided.touches(changed)) {
-                throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
-            }
+        if (decided.touchesAny(changes.since(handle, decided.seen()))) {
+            throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
         }
     }
 

@@ -15,11 +15,32 @@ import org.jdbi.v3.core.Handle;
  * Which cards were changed outside the stream. A reader remembers the horizon of its last snapshot:
  * whatever committed before it has been seen, whatever runs on will come with a number at or above
  * it. Reading by a sequence would lose a row whose lower number commits later.
+ *
+ * <p>The log keeps itself short: who writes a change takes some old ones away. In their place stays
+ * one row of no card, which tells a reader who had not come so far that it missed some.
  */
 public final class CardChangeStore {
 
+    /** As many transactions have surely been seen by all who read at each batch. */
+    private static final long KEPT_TRANSACTIONS = 1_000_000;
+
+    private static final int DELETED_AT_ONCE = 200;
+    private static final UUID ANY_CARD = new UUID(0, 0);
+
+    private final BigInteger kept;
+
+    public CardChangeStore() {
+        this(KEPT_TRANSACTIONS);
+    }
+
+    /** A log that keeps the changes of this many transactions. */
+    CardChangeStore(long keptTransactions) {
+        this.kept = BigInteger.valueOf(keptTransactions);
+    }
+
     /** Says that a card changed, in the transaction that changes it. */
     public void insert(Handle handle, Collection<CardId> cards) {
+        deleteOld(handle);
         handle.createUpdate(
                         """
                         insert into card_change (card_id)
@@ -56,8 +77,18 @@ public final class CardChangeStore {
     /** One row of the log. */
     public record Change(BigInteger by, CardId card) {}
 
-    /** What is new, and how far the log is read now. */
-    public record News(Set<CardId> cards, Seen seen) {}
+    /**
+     * What is new, and how far the log is read now.
+     *
+     * @param everything true when changes are gone that were not read: any card may have changed
+     */
+    public record News(boolean everything, Set<CardId> cards, Seen seen) {
+
+        /** Whether this card may have changed. */
+        public boolean concerns(CardId card) {
+            return everything || cards.contains(card);
+        }
+    }
 
     /**
      * Where a reader begins that has nothing cached yet. What has committed above the horizon,
@@ -106,14 +137,45 @@ public final class CardChangeStore {
                 above.add(row);
             }
         }
-        return new News(news, new Seen(horizon, above));
+        boolean everything = news.remove(new CardId(ANY_CARD));
+        return new News(everything, news, new Seen(horizon, above));
     }
 
-    /** Deletes changes that every reader has seen: those far below the horizon. */
-    public int deleteBelow(Handle handle, BigInteger transaction) {
-        return handle.createUpdate(
-                        "delete from card_change where changed_by < cast(:below as xid8)")
-                .bind("below", transaction.toString())
+    private static final String OLDEST =
+            """
+            select changed_by::text as changed_by, card_id
+              from card_change
+             where changed_by < cast(:below as xid8)
+             order by changed_by
+             limit :limit
+            """;
+
+    private void deleteOld(Handle handle) {
+        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO);
+        List<Change> oldest =
+                handle.createQuery(OLDEST)
+                        .bind("below", below.toString())
+                        .bind("limit", DELETED_AT_ONCE)
+                        .map(
+                                (row, context) ->
+                                        new Change(
+                                                new BigInteger(row.getString("changed_by")),
+                                                new CardId(Rows.uuid(row, "card_id"))))
+                        .list();
+        if (oldest.stream().allMatch(change -> change.card().value().equals(ANY_CARD))) {
+            return;
+        }
+        String last = oldest.getLast().by().toString();
+        handle.createUpdate("delete from card_change where changed_by <= cast(:last as xid8)")
+                .bind("last", last)
+                .execute();
+        handle.createUpdate(
+                        """
+                        insert into card_change (changed_by, card_id)
+                        values (cast(:last as xid8), :anyCard)
+                        """)
+                .bind("last", last)
+                .bind("anyCard", ANY_CARD)
                 .execute();
     }
 

@@ -50,21 +50,13 @@ public final class EarlyArrivalStore {
         TABLE.insert(handle, arrivals);
     }
 
-    /** Deletes what found its original. */
+    /** Deletes what found its original, or nothing can belong to any more. */
     public void delete(Handle handle, Collection<java.util.UUID> identities) {
         if (!identities.isEmpty()) {
             handle.createUpdate("delete from early_arrival where identity = any(:identities)")
                     .bindArray("identities", java.util.UUID.class, identities)
                     .execute();
         }
-    }
-
-    /** Deletes what no message can belong to any more. */
-    public int deleteBefore(Handle handle, Instant arrived) {
-        return handle.createUpdate(
-                        "delete from early_arrival where arrived_at < :arrived and kind <> 'increment'")
-                .bind("arrived", OffsetDateTime.ofInstant(arrived, ZoneOffset.UTC))
-                .execute();
     }
 
     private static final String LOAD =

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What a chain of cards has spent, by UTC day and by UTC month, for the periods that were loaded.
@@ -16,6 +17,8 @@ public final class SpendUsage {
 
     /** Nothing is loaded. */
     public static final SpendUsage EMPTY = new SpendUsage(new long[0], new long[0]);
+
+    private static final int DAYS_KEPT = 3;
 
     /** Days by epoch day, months by minus the month's number; parallel to the sums. */
     private final long[] periods;
@@ -80,6 +83,33 @@ public final class SpendUsage {
             }
         }
         return false;
+    }
+
+    /**
+     * Without the days, and the months, that messages hardly reach any more: what lies more than
+     * three days before the latest day. A message that does reach them has them loaded again.
+     */
+    public SpendUsage recent() {
+        if (periods.length <= 2) {
+            return this;
+        }
+        long latest = Arrays.stream(periods).max().orElseThrow();
+        long first = latest - DAYS_KEPT;
+        LocalDate firstDay = LocalDate.ofEpochDay(first);
+        long firstMonth = monthKey(firstDay.getYear(), firstDay.getMonthValue());
+        int[] kept =
+                IntStream.range(0, periods.length)
+                        .filter(
+                                i ->
+                                        periods[i] < 0
+                                                ? periods[i] <= firstMonth
+                                                : periods[i] >= first)
+                        .toArray();
+        return kept.length == periods.length
+                ? this
+                : new SpendUsage(
+                        Arrays.stream(kept).mapToLong(i -> periods[i]).toArray(),
+                        Arrays.stream(kept).mapToLong(i -> sums[i]).toArray());
     }
 
     private SpendUsage with(long period, long spent) {

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -46,13 +47,17 @@ public record CardHistory(
         return new CardHistory(position, ordered, early, lineageVersion);
     }
 
-    /** With no more transactions at hand than are worth keeping between batches. */
+    /** With no more transactions at hand, and no more usage, than are worth keeping. */
     public CardHistory trimmed() {
-        int surplus = atHand.size() - AT_HAND_MAX;
-        return surplus <= 0
+        SpendUsage recent = position.usage().recent();
+        int surplus = Math.max(0, atHand.size() - AT_HAND_MAX);
+        return surplus == 0 && recent == position.usage()
                 ? this
                 : new CardHistory(
-                        position, atHand.subList(surplus, atHand.size()), early, lineageVersion);
+                        position.withUsage(recent),
+                        atHand.subList(surplus, atHand.size()),
+                        early,
+                        lineageVersion);
     }
 
     public CardHistory withPosition(CardPosition changed) {

@@ -41,6 +41,9 @@ public record EarlyArrival(
     /** How long an increment waits for its original, by the time of the card's messages. */
     public static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);
 
+    /** After this it is not even kept: no message can belong to it. */
+    private static final Duration KEPT = Duration.ofDays(60);
+
     /** What came early. */
     public enum Kind implements Wire {
         REVERSAL,
@@ -89,6 +92,11 @@ public record EarlyArrival(
                 transactionId,
                 null,
                 request.message().header().at());
+    }
+
+    /** True when a message of this time shows that nothing can belong to it any more. */
+    boolean obsolete(Instant at) {
+        return kind != Kind.INCREMENT && Duration.between(arrivedAt, at).compareTo(KEPT) > 0;
     }
 
     /** True when a message of this time shows that the original will not come any more. */

@@ -38,7 +38,7 @@ public final class Poster {
             withoutCard(fold);
             return fold.posting.build();
         }
-        IncrementPosting.giveUpWaiting(fold);
+        passTime(fold);
         switch (entry.message()) {
             case AuthorizationRequest request -> RequestPosting.request(fold, request);
             case IncrementalAuthorization increment -> IncrementPosting.increment(fold, increment);
@@ -52,12 +52,22 @@ public final class Poster {
 
     /**
      * What the passing of time does to a card: increments that waited too long for their original
-     * are decided for themselves. Time passes with each message of the card, repeated ones too.
+     * are decided for themselves, and what nothing can belong to any more is dropped. Time passes
+     * with each message of the card, repeated ones too.
      */
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
         Fold fold = new Fold(authorizer, entry, history, decidedAt);
-        IncrementPosting.giveUpWaiting(fold);
+        passTime(fold);
         return fold.posting.build();
+    }
+
+    private static void passTime(Fold fold) {
+        IncrementPosting.giveUpWaiting(fold);
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            if (arrival.obsolete(fold.at)) {
+                fold.posting.found(arrival);
+            }
+        }
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * next message meets it.
  *
  * @param after null for a card that nobody knows
- * @param removedEarly identities of early arrivals that found their original
+ * @param removedEarly identities of early arrivals that found their original, or never will
  */
 public record Posting(
         @Nullable CardHistory after,

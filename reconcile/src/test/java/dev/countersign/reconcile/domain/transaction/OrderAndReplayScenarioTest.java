@@ -137,6 +137,22 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void isDroppedWhenNothingCanBelongToItAnyMore() {
+            card.post(aReversal());
+            card.post(aClearing().ofLifecycle("T9").after(Duration.ofDays(60)));
+            assertThat(card.history().early()).hasSize(1);
+            Posting posting =
+                    card.post(
+                            aClearing()
+                                    .ofLifecycle("T9")
+                                    .withArn("A9")
+                                    .after(Duration.ofDays(60).plusSeconds(1)));
+
+            assertThat(card.history().early()).isEmpty();
+            assertThat(posting.removedEarly()).containsExactly(aReversal().entry().identity());
+        }
+
+        @Test
         void inPartWithAReplacementLeavesTheReplacement() {
             card.post(aReversal().withAmount(300).leaving(700L));
             card.post(aRequest());

@@ -1,0 +1,48 @@
+package dev.countersign.reconcile.domain.authorization;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import org.junit.jupiter.api.Test;
+
+class SpendUsageTest {
+
+    @Test
+    void keepsTheDaysAndMonthsThatMessagesStillReach() {
+        SpendUsage usage =
+                SpendUsage.EMPTY
+                        .withDay(LocalDate.parse("2026-11-27"), 1)
+                        .withDay(LocalDate.parse("2026-11-29"), 2)
+                        .withDay(LocalDate.parse("2026-12-02"), 3)
+                        .withMonth(YearMonth.parse("2026-10"), 4)
+                        .withMonth(YearMonth.parse("2026-11"), 5)
+                        .withMonth(YearMonth.parse("2026-12"), 6)
+                        .recent();
+
+        assertThat(usage.covers(noon("2026-11-27"))).isFalse();
+        assertThat(usage.covers(noon("2026-11-29"))).isTrue();
+        assertThat(usage.onDayOf(noon("2026-11-29"))).isEqualTo(2);
+        assertThat(usage.inMonthOf(noon("2026-11-29"))).isEqualTo(5);
+        assertThat(usage.inMonthOf(noon("2026-12-02"))).isEqualTo(6);
+        assertThat(usage.withDay(LocalDate.parse("2026-10-31"), 7).covers(noon("2026-10-31")))
+                .as("its month has gone with its days")
+                .isFalse();
+    }
+
+    @Test
+    void keepsAllOfWhatIsRecent() {
+        SpendUsage usage =
+                SpendUsage.EMPTY
+                        .withDay(LocalDate.parse("2026-12-02"), 3)
+                        .withMonth(YearMonth.parse("2026-12"), 6);
+
+        assertThat(usage.recent()).isSameAs(usage);
+        assertThat(SpendUsage.EMPTY.recent()).isSameAs(SpendUsage.EMPTY);
+    }
+
+    private static Instant noon(String day) {
+        return Instant.parse(day + "T12:00:00Z");
+    }
+}

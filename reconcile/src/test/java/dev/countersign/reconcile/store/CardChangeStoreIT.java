@@ -1,0 +1,88 @@
+package dev.countersign.reconcile.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.CardChangeStore.News;
+import dev.countersign.reconcile.store.CardChangeStore.Seen;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The log of changed cards: it stays short, and nobody misses a change for it. */
+class CardChangeStoreIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final CardId FIRST = new CardId(new UUID(1, 1));
+    private static final CardId SECOND = new CardId(new UUID(1, 2));
+
+    private final CardChangeStore brief = new CardChangeStore(10);
+    private Jdbi jdbi;
+
+    @BeforeEach
+    void beginLog() {
+        POSTGRES.recreate();
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+    }
+
+    @Test
+    void tellsEachReaderEachChangeOnce() {
+        CardChangeStore log = new CardChangeStore();
+        Seen begun = jdbi.withHandle(log::begin);
+        change(log, FIRST);
+        News first = since(log, begun);
+        change(log, SECOND);
+        News second = since(log, first.seen());
+
+        assertThat(first.cards()).containsExactly(FIRST);
+        assertThat(second.cards()).containsExactly(SECOND);
+        assertThat(since(log, second.seen()).cards()).isEmpty();
+        assertThat(since(log, begun).everything()).isFalse();
+    }
+
+    @Test
+    void staysShortHoweverMuchIsWritten() {
+        for (int i = 0; i < 100; i++) {
+            change(brief, new CardId(new UUID(2, i)));
+        }
+
+        assertThat(rows()).isLessThan(20);
+    }
+
+    @Test
+    void tellsAReaderWhoCameTooLateThatAnyCardMayHaveChanged() {
+        Seen late = jdbi.withHandle(brief::begin);
+        for (int i = 0; i < 50; i++) {
+            change(brief, FIRST);
+        }
+        Seen inTime = jdbi.withHandle(brief::begin);
+        change(brief, SECOND);
+
+        assertThat(since(brief, late).concerns(new CardId(new UUID(9, 9)))).isTrue();
+        News news = since(brief, inTime);
+        assertThat(news.concerns(SECOND)).isTrue();
+        assertThat(news.concerns(FIRST)).isFalse();
+        assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
+    }
+
+    private void change(CardChangeStore log, CardId card) {
+        jdbi.useTransaction(handle -> log.insert(handle, List.of(card)));
+    }
+
+    private News since(CardChangeStore log, Seen seen) {
+        return jdbi.withHandle(handle -> log.since(handle, seen));
+    }
+
+    private long rows() {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery("select count(*) from card_change")
+                                .mapTo(Long.class)
+                                .one());
+    }
+}
