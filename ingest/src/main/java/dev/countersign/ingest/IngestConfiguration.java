@@ -20,11 +20,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.support.ProducerListener;
 
 /** Wires the stream: topics, the producer, and the owners of the feed. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(IngestProperties.class)
 public class IngestConfiguration {
+
+    /** A broker that went first is not waited for. */
+    private static final int CLOSING_SECONDS_MAX = 3;
 
     @Bean
     TopicSetup topicSetup(IngestProperties properties, KafkaProperties kafka) {
@@ -38,10 +42,17 @@ public class IngestConfiguration {
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        return new KafkaTemplate<>(
+        DefaultKafkaProducerFactory<byte[], byte[]> producers =
                 new DefaultKafkaProducerFactory<>(
-                        config, new ByteArraySerializer(), new ByteArraySerializer()));
+                        config, new ByteArraySerializer(), new ByteArraySerializer());
+        producers.setPhysicalCloseTimeout(CLOSING_SECONDS_MAX);
+        KafkaTemplate<byte[], byte[]> template = new KafkaTemplate<>(producers);
+        template.setProducerListener(new ToldByTheSender());
+        return template;
     }
+
+    /** Who sends is told of each failure; it needs no line of its own in the log. */
+    private static final class ToldByTheSender implements ProducerListener<byte[], byte[]> {}
 
     @Bean
     FeedStores feedStores(IngestProperties properties, InstantSource clock) {

@@ -13,6 +13,7 @@ final class FeedConsumers {
     private static final int SILENT_MS_MAX = 15_000;
     private static final int RECORDING_MS_MAX = 900_000;
     private static final int FETCH_WAIT_MS_MAX = 50;
+    private static final int ASKING_MS_MAX = 5_000;
 
     private final IngestProperties properties;
     private final Map<String, Object> kafkaConfig;
@@ -47,6 +48,7 @@ final class FeedConsumers {
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SILENT_MS_MAX);
         config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, RECORDING_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS_MAX);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ASKING_MS_MAX);
         return config;
     }
 

@@ -11,12 +11,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -43,6 +50,10 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final Logger log = LoggerFactory.getLogger(FeedOwner.class);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** How long an owner that ends waits for each of the database and the broker. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     private static final int UNANSWERED_MAX = 64;
 
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
@@ -54,6 +65,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedMetrics metrics;
 
     private final Map<Integer, Long> answered = new HashMap<>();
+    private final Map<Integer, Long> soughtTo = new HashMap<>();
+    private final Set<Integer> wentBack = new HashSet<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
     private Consumer<byte[], byte[]> consumer;
     private @Nullable Flight flight;
@@ -90,13 +103,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             }
             finish();
         } finally {
-            consumer.close();
+            owned = Set.of();
+            consumer.close(CloseOptions.timeout(PATIENCE));
         }
     }
 
-    /** Asks the thread to end when the batches under way are recorded and answered. */
+    /**
+     * Asks the thread to end when the batches under way are recorded and answered. What the broker
+     * does not take now is not sent again: it is answered from the record at the next start.
+     */
     void stop() {
         running = false;
+        writer.close();
     }
 
     /** The partitions that are decided here and ready for messages. */
@@ -133,7 +151,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         } catch (FencedInstanceIdException e) {
             goOnUnnamed();
         } catch (RuntimeException e) {
-            startAgain(e);
+            if (running) {
+                startAgain(e);
+            }
         }
     }
 
@@ -146,6 +166,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<Stretch> stretches = new ArrayList<>();
         for (TopicPartition partition : records.partitions()) {
             List<ConsumerRecord<byte[], byte[]>> run = records.records(partition);
+            refuseGoingBack(partition.partition(), run.getFirst().offset());
             long next = positions.decidedUpTo(partition.partition());
             int before = 0;
             while (before < run.size() && run.get(before).offset() < next) {
@@ -169,6 +190,16 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
         if (!fresh.isEmpty()) {
             decide(fresh, stretches);
+        }
+    }
+
+    /** A consumer that finds nothing where it stands begins at the start: of another topic. */
+    private void refuseGoingBack(int partition, long offset) {
+        Long sought = soughtTo.get(partition);
+        if (sought != null && offset < sought) {
+            wentBack.add(partition);
+            throw new IllegalStateException(
+                    "partition " + partition + " went back to offset " + offset);
         }
     }
 
@@ -266,7 +297,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                         + " starts again");
         abandon();
         answered.clear();
-        consumer.close();
+        consumer.close(CloseOptions.timeout(PATIENCE));
         consumer = unnamed.get();
         consumer.subscribe(List.of(Topics.FEED), this);
     }
@@ -293,13 +324,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             return true;
         }
         try {
+            Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assignment);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(assignment);
             for (TopicPartition partition : assignment) {
-                long start =
-                        answered.computeIfAbsent(
-                                partition.partition(), number -> answeredUpTo(partition));
-                positions.load(partition.partition(), start);
-                consumer.seek(
-                        partition, Math.min(start, positions.decidedUpTo(partition.partition())));
+                find(
+                        partition,
+                        Objects.requireNonNull(beginnings.get(partition)),
+                        Objects.requireNonNull(ends.get(partition)));
             }
         } catch (RuntimeException e) {
             log.warn("feed waits for the database and the broker: {}", e.toString());
@@ -314,13 +345,46 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return true;
     }
 
-    private long answeredUpTo(TopicPartition partition) {
-        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
-        if (committed != null) {
-            return committed.offset();
+    private void find(TopicPartition partition, long beginning, long end) {
+        int number = partition.partition();
+        long start = answered.computeIfAbsent(number, any -> answeredUpTo(partition, beginning));
+        positions.load(number, start);
+        long next = positions.decidedUpTo(number);
+        if (next > end || wentBack.contains(number)) {
+            log.error(
+                    "{} was decided up to offset {}, but ends at {}: the topic was deleted and made"
+                            + " again, or its log was cut. It is decided again from its start,"
+                            + " offset {}; what was decided before is known by its identity and"
+                            + " changes nothing",
+                    partition,
+                    next,
+                    end,
+                    beginning);
+            beginAgain(number, beginning);
+        } else if (next < beginning) {
+            log.error(
+                    "{} begins at offset {}, but was decided only up to {}: the messages between"
+                            + " were deleted before anybody read them. Deciding goes on where the"
+                            + " topic begins; send the lost messages again",
+                    partition,
+                    beginning,
+                    next);
+            beginAgain(number, beginning);
         }
-        Long beginning = consumer.beginningOffsets(Set.of(partition)).get(partition);
-        return beginning == null ? 0 : beginning;
+        long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
+        soughtTo.put(number, from);
+        consumer.seek(partition, from);
+    }
+
+    private void beginAgain(int partition, long beginning) {
+        positions.beginAgain(partition, beginning);
+        answered.put(partition, beginning);
+        wentBack.remove(partition);
+    }
+
+    private long answeredUpTo(TopicPartition partition, long beginning) {
+        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
+        return committed == null ? beginning : committed.offset();
     }
 
     @Override
@@ -343,20 +407,38 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         log.info("partitions lost: {}", partitions);
     }
 
-    /** Records and answers what is under way, and tells the broker. */
+    /**
+     * Records and answers what is under way, and tells the broker; gives up when the database or
+     * the broker does not come along. What is recorded late is recorded all the same, or refused.
+     */
     private void finish() {
         try {
-            land();
+            Flight landing = flight;
+            flight = null;
+            if (landing != null) {
+                await(landing.recorded());
+            }
             while (!unanswered.isEmpty()) {
-                unanswered.getFirst().answered().join();
+                await(unanswered.getFirst().answered());
                 confirm();
             }
             if (!answered.isEmpty()) {
-                consumer.commitSync(offsets(answered));
+                consumer.commitSync(offsets(answered), PATIENCE);
             }
         } catch (RuntimeException e) {
             log.warn("not all was answered; it will be, from the record: {}", e.toString());
         }
         abandon();
+    }
+
+    private static void await(CompletableFuture<?> done) {
+        try {
+            done.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new CompletionException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CompletionException(e);
+        }
     }
 }

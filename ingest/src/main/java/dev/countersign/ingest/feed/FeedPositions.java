@@ -29,6 +29,22 @@ final class FeedPositions {
         decided.put(partition, next);
     }
 
+    /**
+     * Decides a partition again from the start that its topic now has.
+     *
+     * @throws IllegalStateException when another owner has moved it meanwhile
+     */
+    void beginAgain(int partition, long beginning) {
+        long before = decidedUpTo(partition);
+        boolean ours =
+                database.atomically(
+                        handle -> store.move(handle, Topics.FEED, partition, before, beginning));
+        if (!ours) {
+            throw new IllegalStateException("partition " + partition + " was moved by another");
+        }
+        decided.put(partition, beginning);
+    }
+
     /** The next offset to decide. */
     long decidedUpTo(int partition) {
         Long next = decided.get(partition);

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
@@ -26,7 +28,8 @@ public final class FeedService implements SmartLifecycle {
     /** The group that shares the partitions of the feed. */
     public static final String GROUP = "countersign.decisions";
 
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
+    private static final Logger log = LoggerFactory.getLogger(FeedService.class);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
 
     private final IngestProperties properties;
     private final FeedConsumers consumers;
@@ -101,9 +104,13 @@ public final class FeedService implements SmartLifecycle {
     public synchronized void stop() {
         running = false;
         owners.forEach(FeedOwner::stop);
+        long deadline = System.nanoTime() + STOP_PATIENCE.toNanos();
         for (Thread thread : threads) {
             try {
-                thread.join(STOP_PATIENCE);
+                Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+                if (!thread.join(left)) {
+                    log.warn("{} did not end in time", thread.getName());
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

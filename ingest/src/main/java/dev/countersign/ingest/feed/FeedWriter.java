@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,8 @@ final class FeedWriter implements AutoCloseable {
     private final ExecutorService recorder;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+    private final AtomicLong warnedNanos =
+            new AtomicLong(System.nanoTime() - 2 * AGAIN_AFTER.toNanos());
     private volatile boolean closed;
 
     FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
@@ -71,7 +74,11 @@ final class FeedWriter implements AutoCloseable {
         if (closed) {
             return CompletableFuture.failedFuture(failure);
         }
-        log.warn("answer not taken, sending it again: {}", failure.getMessage());
+        long now = System.nanoTime();
+        long before = warnedNanos.get();
+        if (now - before > AGAIN_AFTER.toNanos() && warnedNanos.compareAndSet(before, now)) {
+            log.warn("answers not taken, sending them again: {}", failure.getMessage());
+        }
         return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outgoing));
     }
 

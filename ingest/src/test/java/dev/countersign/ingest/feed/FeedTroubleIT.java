@@ -14,10 +14,13 @@ import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jdbi.v3.core.Jdbi;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -128,6 +133,56 @@ class FeedTroubleIT {
 
         everythingIsInItsPlace(feed);
         broker.close();
+    }
+
+    @ParameterizedTest(name = "while it runs: {0}")
+    @ValueSource(booleans = {true, false})
+    void decidesATopicAgainThatWasMadeAnew(boolean whileItRuns) throws Exception {
+        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        List<SimulatedMessage> messages = new ArrayList<>();
+        while (simulator.hasNext()) {
+            messages.add(simulator.next());
+        }
+        feed.send(messages.subList(0, MESSAGES - 500));
+        RunningFeed running = start(TestKafka.bootstrapServers(), "alone");
+        await(() -> decided() == MESSAGES - 500);
+        await(() -> feed.answers().keySet().containsAll(answeredInTheBook()));
+        Map<String, Set<String>> before = feed.answers();
+
+        if (!whileItRuns) {
+            running.close();
+        }
+        feed.recreate();
+        feed.send(messages.subList(MESSAGES - 1_000, MESSAGES));
+        RunningFeed again = whileItRuns ? running : start(TestKafka.bootstrapServers(), "alone");
+        await(() -> decided() == 1_000);
+        again.close();
+
+        assertThat(EndStates.of(POSTGRES.dataSource()))
+                .isEqualTo(EndStates.expected(simulator.truth()));
+        assertThat(feed.answers())
+                .allSatisfy(
+                        (message, bytes) ->
+                                assertThat(bytes)
+                                        .isEqualTo(before.getOrDefault(message, bytes))
+                                        .hasSize(1));
+    }
+
+    @Test
+    void endsInGoodTimeWhenTheBrokerWentFirst(@TempDir Path directory) throws Exception {
+        EmbeddedKafka broker = EmbeddedKafka.start(directory, LoopbackPort.ANY);
+        FeedTopics feed = new FeedTopics(broker.bootstrapServers(), PARTITIONS).recreate();
+        feed.send(simulator);
+        RunningFeed running = start(broker.bootstrapServers(), "alone");
+        await(() -> decided() > 200);
+
+        broker.close();
+        Instant closing = Instant.now();
+        running.service().stop();
+
+        assertThat(Duration.between(closing, Instant.now())).isLessThan(Duration.ofSeconds(12));
+        assertThat(running.service().owned()).isEmpty();
+        running.close();
     }
 
     @Test

@@ -42,6 +42,7 @@ final class RunningFeed implements AutoCloseable {
                                 "all"),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
+        producers.setPhysicalCloseTimeout(3);
         InstantSource clock = InstantSource.system();
         this.service =
                 new FeedService(

@@ -29,8 +29,11 @@ public final class TimeOrderedId {
         return new UUID(high, VARIANT | (second & VARIANT_MASK));
     }
 
-    /** The smallest identifier of an instant: where a range of time begins in an index by id. */
+    /**
+     * The smallest identifier of an instant: where a range of time begins in an index by id. Before
+     * 1970 there is none, and the range begins with the first of all.
+     */
     public static UUID floor(Instant at) {
-        return of(at, 0, 0);
+        return of(at.isBefore(Instant.EPOCH) ? Instant.EPOCH : at, 0, 0);
     }
 }
