@@ -11,6 +11,7 @@ import dev.countersign.reconcile.service.FeedStores;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,9 @@ public final class FeedService implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
+        if (properties.warmUp()) {
+            warmUp();
+        }
         for (int number = 0; number < properties.owners(); number++) {
             FeedOwner owner = owner(number);
             owners.add(owner);
@@ -77,23 +81,37 @@ public final class FeedService implements SmartLifecycle {
         running = true;
     }
 
+    private void warmUp() {
+        Instant began = clock.instant();
+        WarmUp warmUp = new WarmUp(codec(), poster(), began);
+        int messages = warmUp.run();
+        log.info(
+                "warmed up: messages={} answer_bytes={} ms={}",
+                messages,
+                warmUp.written(),
+                Duration.between(began, clock.instant()).toMillis());
+    }
+
+    private Poster poster() {
+        return new Poster(
+                new Authorizer(
+                        new DecisionPolicy(
+                                properties.partialOnLimits(),
+                                properties.partialOnline(),
+                                properties.suspectMerchants())));
+    }
+
+    private FeedCodec codec() {
+        return new FeedCodec(
+                new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()), clock);
+    }
+
     private FeedOwner owner(int number) {
-        Poster poster =
-                new Poster(
-                        new Authorizer(
-                                new DecisionPolicy(
-                                        properties.partialOnLimits(),
-                                        properties.partialOnline(),
-                                        properties.suspectMerchants())));
-        FeedCodec codec =
-                new FeedCodec(
-                        new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
-                        clock);
         return new FeedOwner(
                 consumers.named(number),
                 consumers::unnamed,
-                new FeedBatchReader(codec, new Quarantine()),
-                new FeedPosting(database, stores, poster, clock, properties.cachedCardsMax()),
+                new FeedBatchReader(codec(), new Quarantine()),
+                new FeedPosting(database, stores, poster(), clock, properties.cachedCardsMax()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock),
                 new FeedAnswers(),

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -21,6 +22,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partialOnLimits approve what a limit leaves, where the terminal supports it
  * @param partialOnline approve in part online too
  * @param suspectMerchants merchants whose requests are declined as suspected fraud
+ * @param warmUp go the way of a decision some thousand times, for a second at most, before the feed
+ *     is read
  */
 @ConfigurationProperties("countersign.ingest")
 public record IngestProperties(
@@ -34,7 +37,11 @@ public record IngestProperties(
         @Nullable Duration decisionMaxAge,
         @DefaultValue("false") boolean partialOnLimits,
         @DefaultValue("false") boolean partialOnline,
-        @DefaultValue Set<String> suspectMerchants) {
+        @DefaultValue Set<String> suspectMerchants,
+        @DefaultValue("true") boolean warmUp) {
+
+    /** What the broker takes as the name of a member, with room for the number of an owner. */
+    private static final Pattern INSTANCE_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     public IngestProperties {
         require(owners >= 1 && owners <= 64, "countersign.ingest.owners must be 1 to 64");
@@ -43,7 +50,14 @@ public record IngestProperties(
                 batchSizeMax >= 1 && batchSizeMax <= 10_000,
                 "countersign.ingest.batch-size-max must be 1 to 10000");
         require(cachedCardsMax >= 1, "countersign.ingest.cached-cards-max must be at least 1");
-        require(!instanceId.isBlank(), "countersign.ingest.instance-id must not be blank");
+        require(replicas >= 1, "countersign.ingest.replicas must be at least 1");
+        require(
+                INSTANCE_ID.matcher(instanceId).matches(),
+                "countersign.ingest.instance-id must be 1 to 200 letters, digits, dots,"
+                        + " underscores and hyphens");
+        require(
+                decisionMaxAge == null || decisionMaxAge.isPositive(),
+                "countersign.ingest.decision-max-age must be more than nothing");
     }
 
     private static void require(boolean holds, String sentence) {

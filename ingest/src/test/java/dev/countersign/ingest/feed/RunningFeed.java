@@ -48,7 +48,7 @@ final class RunningFeed implements AutoCloseable {
                 new FeedService(
                         new IngestProperties(
                                 2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
-                                Set.of()),
+                                Set.of(), false),
                         Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
                         template(answersMax),
                         new Database(Jdbi.create(dataSource)),

@@ -1,0 +1,99 @@
+package dev.countersign.ingest.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class IngestPropertiesTest {
+
+    private static final String PREFIX = "countersign.ingest";
+
+    @Test
+    void hasADefaultForEverything() {
+        assertThat(bind(Map.of()))
+                .isEqualTo(
+                        new IngestProperties(
+                                2,
+                                8,
+                                (short) 1,
+                                2_000,
+                                200_000,
+                                "countersign",
+                                Set.of(),
+                                null,
+                                false,
+                                false,
+                                Set.of(),
+                                true));
+    }
+
+    @Test
+    void readsEachSetting() {
+        assertThat(
+                        bind(
+                                Map.ofEntries(
+                                        Map.entry("owners", "3"),
+                                        Map.entry("partitions", "5"),
+                                        Map.entry("replicas", "2"),
+                                        Map.entry("batch-size-max", "7"),
+                                        Map.entry("cached-cards-max", "11"),
+                                        Map.entry("instance-id", "east-1"),
+                                        Map.entry("guarded-sources", "gw1,gw2"),
+                                        Map.entry("decision-max-age", "3s"),
+                                        Map.entry("partial-on-limits", "true"),
+                                        Map.entry("partial-online", "true"),
+                                        Map.entry("suspect-merchants", "M1"),
+                                        Map.entry("warm-up", "false"))))
+                .isEqualTo(
+                        new IngestProperties(
+                                3,
+                                5,
+                                (short) 2,
+                                7,
+                                11,
+                                "east-1",
+                                Set.of("gw1", "gw2"),
+                                Duration.ofSeconds(3),
+                                true,
+                                true,
+                                Set.of("M1"),
+                                false));
+    }
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    owners           | 0      | must be 1 to 64
+                    owners           | 65     | must be 1 to 64
+                    partitions       | 0      | must be at least 1
+                    replicas         | 0      | must be at least 1
+                    batch-size-max   | 0      | must be 1 to 10000
+                    batch-size-max   | 10001  | must be 1 to 10000
+                    cached-cards-max | 0      | must be at least 1
+                    instance-id      | ' '    | must be 1 to 200 letters, digits, dots, underscores and hyphens
+                    instance-id      | a host | must be 1 to 200 letters, digits, dots, underscores and hyphens
+                    decision-max-age | 0s     | must be more than nothing
+                    decision-max-age | -1s    | must be more than nothing
+                    """)
+    void saysInOneSentenceWhatIsWrong(String name, String value, String sentence) {
+        assertThatThrownBy(() -> bind(Map.of(name, value)))
+                .rootCause()
+                .hasMessage(PREFIX + "." + name + " " + sentence);
+    }
+
+    private static IngestProperties bind(Map<String, String> settings) {
+        MapConfigurationPropertySource source = new MapConfigurationPropertySource();
+        settings.forEach((name, value) -> source.put(PREFIX + "." + name, value));
+        return new Binder(source).bindOrCreate(PREFIX, IngestProperties.class);
+    }
+}
