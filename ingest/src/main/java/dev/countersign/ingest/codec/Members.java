@@ -70,11 +70,33 @@ final class Members {
             throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
         }
         String text = node.stringValue();
-        if (text.indexOf('\0') >= 0) {
+        if (!canBeKept(text)) {
             throw new Unreadable(
-                    Reason.BAD_FORMAT, at(name) + " holds a NUL, which no record can keep");
+                    Reason.BAD_FORMAT,
+                    at(name) + " holds a NUL or half a character, which no record can keep");
         }
         return text;
+    }
+
+    /** An escape can write what is no character: it would be kept as another one. */
+    private static boolean canBeKept(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit == 0) {
+                return false;
+            }
+            if (Character.isSurrogate(unit)) {
+                boolean pair =
+                        Character.isHighSurrogate(unit)
+                                && i + 1 < text.length()
+                                && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
     }
 
     /** A string that may be null. */
@@ -85,7 +107,7 @@ final class Members {
 
     @Nullable String text(String name, int lengthMax) {
         String text = text(name);
-        if (text != null && text.length() > lengthMax) {
+        if (text != null && text.codePointCount(0, text.length()) > lengthMax) {
             throw new Unreadable(
                     Reason.OUT_OF_RANGE, at(name) + " is longer than " + lengthMax + " characters");
         }

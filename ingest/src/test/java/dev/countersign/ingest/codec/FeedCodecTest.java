@@ -1,6 +1,7 @@
 package dev.countersign.ingest.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.countersign.ingest.codec.Decoded.Reason;
 import dev.countersign.reconcile.domain.feed.Channel;
@@ -13,11 +14,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the codec reads, and how it says what it cannot. */
@@ -102,6 +107,79 @@ class FeedCodecTest {
         String large = example("authorization").replace("TRATTORIA", "T".repeat(70_000));
 
         assertThat(malformed(large).reason()).isEqualTo(Reason.TOO_LARGE);
+    }
+
+    @Test
+    void refusesHalfACharacterAndCountsWholeOnes() {
+        String text = example("authorization");
+
+        assertThat(malformed(text.replace("TRATTORIA", "TRATT\\ud83d")).reason())
+                .isEqualTo(Reason.BAD_FORMAT);
+        assertThat(malformed(text.replace("TRATTORIA", "\\ude00TRATT")).reason())
+                .isEqualTo(Reason.BAD_FORMAT);
+        assertThat(decode(text.replace("TRATTORIA", "\\ud83d\\ude00".repeat(256))))
+                .isInstanceOf(Decoded.Entry.class);
+        assertThat(malformed(text.replace("TRATTORIA", "\\ud83d\\ude00".repeat(257))).reason())
+                .isEqualTo(Reason.OUT_OF_RANGE);
+    }
+
+    static List<byte[]> attacks() {
+        String text = example("authorization");
+        byte[] wrong = bytes(text);
+        wrong[text.indexOf("TRATTORIA")] = (byte) 0xC3;
+        return List.of(
+                wrong,
+                bytes("[".repeat(60_000)),
+                bytes("{\"a\":".repeat(10_000)),
+                bytes(text.replace("10000", "1".repeat(50_000))),
+                bytes(text.replace("10000", "1e999999999")),
+                bytes(text.replace("10000", "-0.0")),
+                bytes(text.replace("10000", "NaN")),
+                bytes(text.replace("10000", "1_000")),
+                bytes(text.replace("\"value\":10000", "\"value\":10000,\"value\":10000")),
+                bytes(text.replace("10000", "1".repeat(1_100_000))),
+                bytes(text.replace('"', '\'')),
+                bytes(text + "//"),
+                bytes(text.replace("\"kind\"", "\"k\\u0069nd\",\"kind\"")),
+                bytes("\0" + text),
+                new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF},
+                new byte[] {0});
+    }
+
+    @ParameterizedTest
+    @MethodSource("attacks")
+    void refusesWhatOnlyAnAttackerSends(byte[] value) {
+        assertThat(CODEC.decode(bytes("card_1"), value, PLACE, BROKER_AT))
+                .isInstanceOf(Decoded.Malformed.class);
+        assertThat(Redaction.body(value)).isNotEmpty();
+    }
+
+    /** Whatever the bytes: a message, or why it is none. */
+    @Test
+    void neverThrows() {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        byte[] example = bytes(example("clearing"));
+        for (int i = 0; i < 5_000; i++) {
+            byte[] changed = Arrays.copyOf(example, example.length - random.nextInt(2));
+            for (int change = random.nextInt(4); change >= 0; change--) {
+                changed[random.nextInt(changed.length)] =
+                        random.nextBoolean()
+                                ? (byte) random.nextInt(256)
+                                : example[random.nextInt(example.length)];
+            }
+            int run = i;
+            assertThatCode(
+                            () -> {
+                                var decoded =
+                                        CODEC.decode(bytes("card_1"), changed, PLACE, BROKER_AT);
+                                var redacted = Redaction.body(changed);
+                                assertThat(decoded).isNotNull();
+                                assertThat(redacted).isNotEmpty();
+                            })
+                    .as("seed %s, run %s", seed, run)
+                    .doesNotThrowAnyException();
+        }
     }
 
     @Test
