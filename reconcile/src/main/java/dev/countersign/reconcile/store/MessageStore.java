@@ -27,7 +27,7 @@ import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Messages that made no transaction of their own, and the answers that every message got. */
+/** Messages beside the requests that made transactions, and the answers they got. */
 public final class MessageStore {
 
     private static final BulkTable<RecordedMessage> TABLE =

@@ -15,9 +15,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds one message over the history of its card. Each kind of message has one method here, and
- * what order and repetition may not change is decided here: whichever of two messages comes first,
- * the card ends the same.
+ * Folds one message over the history of its card. Each kind of message has a file of its own beside
+ * this one; what holds for all of them is that order and repetition change nothing: whichever of
+ * two messages comes first, the card ends the same.
  */
 public final class Poster {
 

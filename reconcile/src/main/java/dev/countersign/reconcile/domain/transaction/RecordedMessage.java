@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that made no transaction of its own, and what it did: the event row of the transaction
- * it touched, and the answer that a repetition gets.
+ * A message and what it did: the event row of the transaction it touched or, as an advice, made,
+ * and the answer that a repetition gets. A request that made a transaction is recorded with that.
  *
  * @param resolvedAt where the message stands that ended its waiting, for one that was recorded as
  *     waiting before and is now decided; null for one that waited for nothing

@@ -4,6 +4,7 @@ import static dev.countersign.reconcile.testkit.domain.CardExample.aCard;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aCompletion;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aReversal;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PosterPropertyTest {
 
     private static final int SEEDS = 200;
+    private static final int ORDERS = 3_000;
+    private static final String BLOCKED = "AQ";
     private static final long DAILY = 10_000;
     private static final long MONTHLY = 25_000;
     private static final long SINGLE = 6_000;
@@ -146,6 +151,83 @@ class PosterPropertyTest {
         assertThat(card.held()).isEqualTo(straight.held());
         assertThat(usedOn(card, "2026-11-21")).isEqualTo(usedOn(straight, "2026-11-21"));
         assertThat(card.transactions()).hasSameSizeAs(straight.transactions());
+    }
+
+    /**
+     * Stand-in advices, increments, partial and whole reversals, refunds and their authorizations,
+     * of purchases that we approve and that we decline, in any order and with repetitions: the same
+     * is held, cleared and counted, and nothing is held that should not be. What may differ are the
+     * breaks, and whether nothing shows as declined or reversed.
+     */
+    @Test
+    void anyOrderAndAnyRepetitionEndsWithTheSameMoney() {
+        long first = Long.getLong("test.seed", System.nanoTime());
+        for (long seed = first; seed < first + ORDERS; seed++) {
+            Random random = new Random(seed);
+            List<MessageExample> messages = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                messages.addAll(fullLifecycle(random, i));
+            }
+            FoldedCard straight = FoldedCard.of(aCard().withBlockedCountries(BLOCKED));
+            straight.postAll(messages);
+            Collections.shuffle(messages, random);
+            FoldedCard card = FoldedCard.of(aCard().withBlockedCountries(BLOCKED));
+            for (int i = 0; i < messages.size(); i++) {
+                card.post(messages.get(i));
+                if (random.nextInt(3) == 0) {
+                    card.repeat(messages.get(random.nextInt(i + 1)));
+                }
+            }
+
+            assertThat(holds(card))
+                    .as("seed %s, in the order %s", seed, messages)
+                    .isEqualTo(holds(straight));
+            assertThat(usedOn(card, "2026-11-21"))
+                    .as("seed %s", seed)
+                    .isEqualTo(usedOn(straight, "2026-11-21"));
+        }
+    }
+
+    private static List<MessageExample> fullLifecycle(Random random, int number) {
+        String name = "T" + number;
+        long amount = 1_000L + random.nextInt(9_000);
+        boolean declined = random.nextInt(3) == 0;
+        MessageExample request =
+                aRequest().withAmount(amount).withCountry(declined ? BLOCKED : "IT");
+        List<MessageExample> messages = new ArrayList<>(List.of(request));
+        if (declined || random.nextBoolean()) {
+            long approved = random.nextBoolean() ? amount : amount - random.nextInt(500);
+            messages.add(anAdvice().withAmount(amount).approvedFor(approved));
+        }
+        int kind = random.nextInt(5);
+        if (kind == 0) {
+            messages.add(aReversal().withAmount(amount));
+        } else if (kind == 1 && messages.size() == 1) {
+            messages.add(anAdvice().withAmount(amount).declined());
+        } else {
+            for (int i = random.nextInt(3); i > 0; i--) {
+                messages.add(aReversal().withStan("00001" + i).withAmount(1 + random.nextInt(150)));
+            }
+            for (int i = declined ? 0 : random.nextInt(3); i > 0; i--) {
+                messages.add(
+                        anIncrement().withStan("00002" + i).withAmount(1 + random.nextInt(900)));
+            }
+        }
+        List<MessageExample> named =
+                new ArrayList<>(messages.stream().map(one -> one.ofLifecycle(name)).toList());
+        if (random.nextBoolean()) {
+            String refund = "R" + number;
+            named.add(aRefundAuthorization().ofLifecycle(refund).withAmount(amount / 2));
+            named.add(
+                    aRefund()
+                            .ofLifecycle(refund)
+                            .refunding(name)
+                            .withAmount(amount / 2)
+                            .withArn(refund));
+        }
+        return named.stream()
+                .map(one -> one.after(Duration.ofSeconds(random.nextInt(300))))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** One purchase with what may follow it, each message once, in its natural order. */
