@@ -52,7 +52,10 @@ public final class FeedPosting {
     private final CardCache cache;
     private CardChangeStore.@Nullable Seen seen;
 
-    /** After a batch was refused: all is asked for until a batch brings nothing known. */
+    /**
+     * After a batch was refused: all is asked for, and for as long as most of it is known, as it is
+     * when a whole feed is read again.
+     */
     private boolean suspicious = true;
 
     public FeedPosting(
@@ -106,7 +109,7 @@ public final class FeedPosting {
         DecidedBatch decided = new DecidedBatch(batch, horizon);
         BatchFetch fetch = new BatchFetch(database, stores, cache, batch.entries(), writing);
         Map<UUID, Known> known = fetch.known(suspicious);
-        suspicious &= !known.isEmpty();
+        suspicious &= known.size() > batch.entries().size() / 2;
         Map<CardId, CardHistory> cards = fetch.cards();
         Map<String, Standing> standings = fetch.standings();
         Instant now = clock.instant();
