@@ -53,7 +53,8 @@ public final class Poster {
     /**
      * What the passing of time does to a card: increments that waited too long for their original
      * are decided for themselves, and what nothing can belong to any more is dropped. Time passes
-     * with each message of the card, repeated ones too.
+     * with each message of the card, repeated ones too; but one message with a clock that runs far
+     * ahead drops nothing.
      */
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
         Fold fold = new Fold(authorizer, entry, history, decidedAt);
@@ -63,8 +64,9 @@ public final class Poster {
 
     private static void passTime(Fold fold) {
         IncrementPosting.giveUpWaiting(fold);
+        Instant surely = fold.at.isBefore(fold.decidedAt) ? fold.at : fold.decidedAt;
         for (EarlyArrival arrival : fold.posting.history().early()) {
-            if (arrival.obsolete(fold.at)) {
+            if (arrival.obsolete(surely)) {
                 fold.posting.found(arrival);
             }
         }

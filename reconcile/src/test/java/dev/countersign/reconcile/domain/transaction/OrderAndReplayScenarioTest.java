@@ -138,18 +138,24 @@ class OrderAndReplayScenarioTest {
 
         @Test
         void isDroppedWhenNothingCanBelongToItAnyMore() {
-            card.post(aReversal());
-            card.post(aClearing().ofLifecycle("T9").after(Duration.ofDays(60)));
+            MessageExample reversal = aReversal().after(Duration.ofDays(-60));
+            MessageExample other = aClearing().ofLifecycle("T9");
+            card.post(reversal);
+            card.post(other);
             assertThat(card.history().early()).hasSize(1);
-            Posting posting =
-                    card.post(
-                            aClearing()
-                                    .ofLifecycle("T9")
-                                    .withArn("A9")
-                                    .after(Duration.ofDays(60).plusSeconds(1)));
+            Posting posting = card.post(other.withArn("A9").after(Duration.ofSeconds(1)));
 
             assertThat(card.history().early()).isEmpty();
-            assertThat(posting.removedEarly()).containsExactly(aReversal().entry().identity());
+            assertThat(posting.removedEarly()).containsExactly(reversal.entry().identity());
+        }
+
+        @Test
+        void isNotDroppedForAMessageWhoseClockRunsFarAhead() {
+            card.post(aReversal());
+            card.post(aClearing().ofLifecycle("T9").after(Duration.ofDays(400)));
+            card.post(aRequest());
+
+            assertThat(card.hold("T1")).isEqualTo("declined 0");
         }
 
         @Test
