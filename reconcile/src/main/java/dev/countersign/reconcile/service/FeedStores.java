@@ -159,6 +159,7 @@ public record FeedStores(
     private void refuseIfMadeBefore(Handle handle, DecidedBatch decided) {
         List<UUID> attached =
                 decided.messages().stream()
+                        .filter(message -> message.transactionId() != null)
                         .map(RecordedMessage::entry)
                         .filter(entry -> entry.message() instanceof AuthorizationRequest)
                         .map(FeedEntry::identity)

@@ -22,15 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Messages that come again when nobody remembers them any more but the database. */
 class RepetitionIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
-
-    private static final Logger log = LoggerFactory.getLogger(RepetitionIT.class);
 
     private static final List<MessageExample> MESSAGES =
             List.of(
@@ -78,7 +74,6 @@ class RepetitionIT {
     @ValueSource(ints = {1, 3, 16})
     void changeNothingAndGetTheSameAnswers(int size) {
         long seed = Long.getLong("test.seed", System.nanoTime());
-        log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         List<MessageExample> shuffled = new ArrayList<>(MESSAGES);
         Collections.shuffle(shuffled, new Random(seed));
         List<Answer> first = postInBatches(shuffled, size);
@@ -88,9 +83,9 @@ class RepetitionIT {
         Collections.shuffle(shuffled, new Random(seed + 1));
         List<Answer> onceMore = postInBatches(shuffled, size);
 
-        assertThat(posted.texts(BOOK)).isEqualTo(book);
-        assertThat(again).containsExactlyInAnyOrderElementsOf(first);
-        assertThat(onceMore).containsExactlyInAnyOrderElementsOf(first);
+        assertThat(posted.texts(BOOK)).as("seed %s", seed).isEqualTo(book);
+        assertThat(again).as("seed %s", seed).containsExactlyInAnyOrderElementsOf(first);
+        assertThat(onceMore).as("seed %s", seed).containsExactlyInAnyOrderElementsOf(first);
     }
 
     @Test
