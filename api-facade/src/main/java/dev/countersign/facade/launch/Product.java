@@ -35,14 +35,18 @@ final class Product {
     static Product start(Set<Role> roles, boolean demo, List<String> settings) {
         DataDirectory directory = DataDirectory.ofThisProcess();
         EmbeddedServers servers = new EmbeddedServers(directory);
+        ConfigurableApplicationContext context = null;
         try {
-            Product product = new Product(servers, startContext(servers, roles, demo, settings));
+            context = startContext(servers, roles, demo, settings);
+            Product product = new Product(servers, context);
             product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
-            System.out.println(
-                    ReadyNotice.of(product.context.getEnvironment(), roles, directory).text());
+            System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
             return product;
         } catch (RuntimeException e) {
+            if (context != null) {
+                context.close();
+            }
             servers.close();
             throw StartupFailure.explain(e);
         }

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +37,8 @@ class ServeIT {
         }
         assertThat(home.resolve("postgres/data/postmaster.pid")).doesNotExist();
 
-        try (ChildJvm product = serve()) {
-            health(product);
+        try (ChildJvm product = serve("--countersign.api.reads-per-second=1")) {
+            tellsWhoeverIsTooFastToWait(health(product));
             product.kill();
         }
         assertThat(home.resolve("postgres/data/postmaster.pid")).exists();
@@ -49,6 +50,35 @@ class ServeIT {
             product.interrupt();
             product.exitCode();
         }
+    }
+
+    /** A key that may read once a second, and twice at once, asks five times. */
+    private void tellsWhoeverIsTooFastToWait(URI health) throws Exception {
+        HttpRequest programs = request(health, "/sandbox/v1/programs");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            List<HttpResponse<String>> answers = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                answers.add(client.send(programs, BodyHandlers.ofString()));
+            }
+            assertThat(answers.getFirst().statusCode()).isEqualTo(200);
+            assertThat(answers)
+                    .filteredOn(answer -> answer.statusCode() == 429)
+                    .isNotEmpty()
+                    .allSatisfy(
+                            answer -> {
+                                assertThat(answer.headers().firstValueAsLong("Retry-After"))
+                                        .hasValue(1);
+                                assertThat(answer.body())
+                                        .contains("\"rate_limit\"", "\"too_many_requests\"");
+                            });
+        }
+    }
+
+    private HttpRequest request(URI health, String path) {
+        String key = new KeysFile(new DataDirectory(home)).read().get("SANDBOX_KEY");
+        return HttpRequest.newBuilder(health.resolve(path))
+                .header("Authorization", "Bearer " + key)
+                .build();
     }
 
     /** What the newcomer does next: a feed beside the running product, and a look at it. */
@@ -65,11 +95,7 @@ class ServeIT {
             assertThat(simulate.exitCode()).as(simulate.output()).isZero();
         }
         assertThat(Files.readAllLines(truth)).isNotEmpty().hasSizeLessThanOrEqualTo(5);
-        String key = new KeysFile(new DataDirectory(home)).read().get("SANDBOX_KEY");
-        HttpRequest list =
-                HttpRequest.newBuilder(health.resolve("/sandbox/v1/transactions?limit=1"))
-                        .header("Authorization", "Bearer " + key)
-                        .build();
+        HttpRequest list = request(health, "/sandbox/v1/transactions?limit=1");
         try (HttpClient client = HttpClient.newHttpClient()) {
             TestProduct.await(() -> text(client, list).contains("\"has_more\":true"));
         }

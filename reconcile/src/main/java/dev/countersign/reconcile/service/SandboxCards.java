@@ -30,6 +30,9 @@ public final class SandboxCards {
 
     private static final int LIFETIME_MONTHS = 48;
 
+    /** The stream waits while cards are issued, so they are issued by and by. */
+    private static final int CARDS_PER_TRANSACTION = 1_000;
+
     private final Database database;
     private final AccountStore accounts;
     private final HolderStore cards;
@@ -61,7 +64,13 @@ public final class SandboxCards {
 
     /** Issues the cards that are missing and gives all of them, in their order. */
     public List<Issued> issueMissing(List<Wanted> wanted) {
-        return database.changingCards(handle -> issueMissing(handle, wanted));
+        List<Issued> issued = new ArrayList<>(wanted.size());
+        for (int from = 0; from < wanted.size(); from += CARDS_PER_TRANSACTION) {
+            List<Wanted> some =
+                    wanted.subList(from, Math.min(from + CARDS_PER_TRANSACTION, wanted.size()));
+            issued.addAll(database.changingCards(handle -> issueMissing(handle, some)));
+        }
+        return issued;
     }
 
     private List<Issued> issueMissing(Handle handle, List<Wanted> wanted) {

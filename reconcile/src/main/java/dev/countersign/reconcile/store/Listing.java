@@ -98,7 +98,24 @@ final class Listing<T> {
      */
     Page<T> page(Handle handle, Look look, @Nullable UUID after, int limit) {
         look.along("id < :after", "after", after);
-        String fitting =
+        List<T> found = fitting(handle, look, rowsPerLookMax, limit);
+        if (found.size() <= limit) {
+            UUID end = endOf(handle, look);
+            if (end == null) {
+                return new Page<>(found, null);
+            }
+            // Rows may have come meanwhile: looked at again down to the same end, none is lost.
+            look.along("id >= :end", "end", end);
+            found = fitting(handle, look, Integer.MAX_VALUE, limit);
+            if (found.size() <= limit) {
+                return new Page<>(found, end);
+            }
+        }
+        return new Page<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
+    }
+
+    private List<T> fitting(Handle handle, Look look, int rowsMax, int limit) {
+        String query =
                 "select "
                         + columns
                         + " from ("
@@ -111,16 +128,11 @@ final class Listing<T> {
                         + " order by "
                         + table
                         + ".id desc limit :limit";
-        List<T> found =
-                look.bind(handle.createQuery(fitting))
-                        .bind("rowsMax", rowsPerLookMax)
-                        .bind("limit", limit + 1)
-                        .map((row, context) -> reader.read(row))
-                        .list();
-        if (found.size() > limit) {
-            return new Page<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
-        }
-        return new Page<>(found, endOf(handle, look));
+        return look.bind(handle.createQuery(query))
+                .bind("rowsMax", rowsMax)
+                .bind("limit", limit + 1)
+                .map((row, context) -> reader.read(row))
+                .list();
     }
 
     /** The last row of a look that used up its rows, null where the rows ended before. */
