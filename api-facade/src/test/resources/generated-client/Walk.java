@@ -11,6 +11,7 @@ import dev.countersign.client.model.SpendingControls;
 import dev.countersign.client.model.TransactionList;
 import dev.countersign.client.sandbox.api.SandboxTestHelpersApi;
 import dev.countersign.client.sandbox.model.TestAuthorizationCreate;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,8 +24,7 @@ public final class Walk {
     public static List<String> walk(String address, String key) throws Exception {
         ApiClient client = new ApiClient();
         client.updateBaseUri(address);
-        client.setRequestInterceptor(
-                request -> request.header("Authorization", "Bearer " + key));
+        client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
         var sandboxClient = new dev.countersign.client.sandbox.ApiClient();
         sandboxClient.updateBaseUri(address);
         sandboxClient.setRequestInterceptor(
