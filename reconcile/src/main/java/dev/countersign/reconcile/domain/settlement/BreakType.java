@@ -1,40 +1,91 @@
 package dev.countersign.reconcile.domain.settlement;
 
+import static dev.countersign.reconcile.domain.settlement.AutoClose.AFTER_THIRTY_DAYS;
+import static dev.countersign.reconcile.domain.settlement.AutoClose.DIFFERENCE_GONE;
+import static dev.countersign.reconcile.domain.settlement.AutoClose.MISSING_SIDE_CAME;
+import static dev.countersign.reconcile.domain.settlement.AutoClose.NEVER;
 import static dev.countersign.reconcile.domain.settlement.Severity.CRITICAL;
 import static dev.countersign.reconcile.domain.settlement.Severity.HIGH;
 import static dev.countersign.reconcile.domain.settlement.Severity.INFO;
 import static dev.countersign.reconcile.domain.settlement.Severity.LOW;
 import static dev.countersign.reconcile.domain.settlement.Severity.MEDIUM;
 
-/** The differences that the stream can find. Names are the field's, upper case everywhere. */
+/**
+ * The differences that the stream and the night can find. Names are the field's, upper case
+ * everywhere.
+ */
 public enum BreakType {
     /**
      * The same business identity came again with other content; the second was not applied. Each
      * other content is a break of its own, however often it comes.
      */
-    DEDUPE_CONFLICT(CRITICAL),
+    DEDUPE_CONFLICT(CRITICAL, NEVER),
+    /** What is booked towards the network is not what the clearing records say. */
+    LEDGER_MISMATCH(CRITICAL, NEVER),
+    /** What the clearing records add up to is not what the network says. */
+    TOTALS_MISMATCH(HIGH, DIFFERENCE_GONE),
+    /** A clearing file that should be there is not, or its control totals are wrong. */
+    MISSING_FILE(HIGH, DIFFERENCE_GONE),
+    /** A number is missing in the sequence of clearing files. */
+    SEQUENCE_GAP(HIGH, DIFFERENCE_GONE),
+    /** What the bank moved is not what the network says. */
+    BANK_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
-    UNKNOWN_CARD(HIGH),
-    /** An advice or a reversal in another currency than the card's; nothing was done with it. */
-    CURRENCY_MISMATCH(HIGH),
-    /** More was reversed than was held; the hold stopped at zero. */
-    REVERSAL_EXCEEDS(MEDIUM),
+    UNKNOWN_CARD(HIGH, NEVER),
+    /**
+     * A message in another currency than the card's: an advice or a reversal was not applied, a
+     * clearing record waits in suspense.
+     */
+    CURRENCY_MISMATCH(HIGH, NEVER),
+    /** Several authorizations fit a clearing record equally; none was touched. */
+    AMBIGUOUS_MATCH(HIGH, NEVER),
+    /** A clearing is taken back that was never posted. */
+    REVERSAL_UNMATCHED(HIGH, DIFFERENCE_GONE),
+    /** More cleared than the authorization and its tolerance allow. */
+    AMOUNT_OVER(MEDIUM, MISSING_SIDE_CAME),
+    /** The same purchase cleared a second time. */
+    DUPLICATE_CLEARING(MEDIUM, MISSING_SIDE_CAME),
+    /** Cleared although it was declined. */
+    CLEARED_AFTER_DECLINE(MEDIUM, MISSING_SIDE_CAME),
+    /** Cleared although the merchant had reversed it. */
+    CLEARED_AFTER_REVERSAL(MEDIUM, MISSING_SIDE_CAME),
+    /** Cleared after the time in which the merchant may present. */
+    LATE_PRESENTMENT(MEDIUM, MISSING_SIDE_CAME),
+    /** Cleared without any authorization. */
+    CLEARING_WITHOUT_AUTH(MEDIUM, MISSING_SIDE_CAME),
+    /** More was refunded than the purchase had cost. */
+    REFUND_EXCEEDS(MEDIUM, MISSING_SIDE_CAME),
+    /** More was reversed than was held, or cleared; it stopped at zero. */
+    REVERSAL_EXCEEDS(MEDIUM, NEVER),
     /** A reversal of what has already cleared; only clearing moves money. */
-    REVERSAL_AFTER_CLEARING(MEDIUM),
+    REVERSAL_AFTER_CLEARING(MEDIUM, NEVER),
+    /** The billed amount moved further between authorization and clearing than rates do. */
+    FX_VARIANCE(LOW, AFTER_THIRTY_DAYS),
+    /** Interchange is not what it should be. */
+    INTERCHANGE_VARIANCE(LOW, AFTER_THIRTY_DAYS),
     /** The network decided otherwise than we did, or than we would have. */
-    STIP_OVERRIDE(LOW),
+    STIP_OVERRIDE(LOW, AFTER_THIRTY_DAYS),
     /** A request's own time was too far from the broker's, whose time was used. */
-    CLOCK_SKEW(LOW),
+    CLOCK_SKEW(LOW, AFTER_THIRTY_DAYS),
+    /** A clearing record found its authorization by amount, merchant and date alone. */
+    LOW_CONFIDENCE(LOW, AFTER_THIRTY_DAYS),
     /** A refund that names no purchase we know. */
-    REFUND_UNLINKED(INFO);
+    REFUND_UNLINKED(INFO, AFTER_THIRTY_DAYS);
 
     private final Severity severity;
+    private final AutoClose autoClose;
 
-    BreakType(Severity severity) {
+    BreakType(Severity severity, AutoClose autoClose) {
         this.severity = severity;
+        this.autoClose = autoClose;
     }
 
     public Severity severity() {
         return severity;
+    }
+
+    /** When it closes by itself. */
+    public AutoClose autoClose() {
+        return autoClose;
     }
 }

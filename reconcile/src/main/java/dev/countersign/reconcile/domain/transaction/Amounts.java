@@ -6,7 +6,7 @@ package dev.countersign.reconcile.domain.transaction;
  * @param shown what the interface shows: requested while declined, held while authorized, cleared
  *     when settled, the last hold when reversed
  * @param approved the authorization and its increments, less what was given back before the last
- *     increment
+ *     increment or the first clearing; from then on what may clear in all
  * @param held what is still reserved
  * @param cleared what was posted, net of clearing reversals
  */
@@ -114,6 +114,55 @@ public record Amounts(
     /** An awaited refund that came. */
     public Amounts refundCleared(long amount) {
         return new Amounts(amount, requested, approved, 0, amount, reversed, expired, refunded);
+    }
+
+    /** With a clearing posted: what is authorized in all stays, the hold is another one. */
+    Amounts clear(long amount, long holdAfter, long authorized) {
+        long all = Math.addExact(cleared, amount);
+        return new Amounts(all, requested, authorized, holdAfter, all, reversed, expired, refunded);
+    }
+
+    /** With a clearing taken back; when nothing is left, nothing is held any more either. */
+    Amounts minusCleared(long amount) {
+        long rest = Math.subtractExact(cleared, amount);
+        if (rest < 0) {
+            throw new IllegalArgumentException("more is taken back than was cleared");
+        }
+        if (rest > 0) {
+            return new Amounts(rest, requested, approved, held, rest, reversed, expired, refunded);
+        }
+        long last = approved > 0 ? approved : shown;
+        return new Amounts(last, requested, approved, 0, 0, reversed, expired, refunded);
+    }
+
+    /** With what is held released, because nobody cleared it in time. */
+    Amounts expire() {
+        return new Amounts(
+                shown,
+                requested,
+                approved,
+                0,
+                cleared,
+                reversed,
+                saturated(expired, held),
+                refunded);
+    }
+
+    Amounts withApproved(long amount) {
+        return new Amounts(shown, requested, amount, held, cleared, reversed, expired, refunded);
+    }
+
+    /** With a refund taken back that was credited before. */
+    Amounts minusRefunded(long amount) {
+        return new Amounts(
+                shown,
+                requested,
+                approved,
+                held,
+                cleared,
+                reversed,
+                expired,
+                Math.max(0, refunded - amount));
     }
 
     /** With a refund credited to the cardholder elsewhere. */

@@ -82,6 +82,6 @@ final class ReversalPosting {
                 after.held() == 0 && after.cleared() == 0
                         ? TransactionStatus.REVERSED
                         : original.status();
-        return fold.posting.change(original, original.with(status, after));
+        return fold.posting.change(original, original.minusReversed(status, released));
     }
 }

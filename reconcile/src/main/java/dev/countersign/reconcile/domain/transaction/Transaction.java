@@ -68,22 +68,110 @@ public record Transaction(
         return status == TransactionStatus.AUTHORIZED || amounts.held() > 0;
     }
 
+    /**
+     * What is authorized as far as it was not taken back: the hold while it is authorized, what was
+     * held last when it was released, and what could be cleared in all once something was. Minor
+     * units of the card's currency; 0 where nothing was ever approved.
+     */
+    public long authorizedMinor() {
+        return switch (status) {
+            case DECLINED -> 0;
+            case AUTHORIZED -> type == TransactionType.REFUND ? amounts.approved() : amounts.held();
+            case REVERSED -> settledAt == null ? amounts.shown() : amounts.approved();
+            case SETTLED -> amounts.approved();
+        };
+    }
+
+    /** True when the hold was released because nobody cleared it in time. */
+    public boolean expired() {
+        return status == TransactionStatus.REVERSED && settledAt == null && amounts.expired() > 0;
+    }
+
+    /**
+     * Posts a clearing: more is cleared and the hold is another one. What was given back before the
+     * first clearing is taken off the approval for good, so that the approval is what may still
+     * clear.
+     *
+     * @param holdAfter what stays reserved for further parts; never more than before
+     * @param at business time of the clearing; the first one is the time of settlement
+     */
+    public Transaction clear(long minor, long holdAfter, Instant at) {
+        if (status == TransactionStatus.DECLINED) {
+            throw new IllegalStateException("declined is final: " + id);
+        }
+        if (holdAfter > amounts.held()) {
+            throw new IllegalArgumentException("a clearing holds nothing more: " + id);
+        }
+        long authorized = authorizedMinor();
+        return with(
+                TransactionStatus.SETTLED,
+                amounts.clear(minor, holdAfter, authorized),
+                takenBack(increments, amounts.approved() - authorized),
+                settledAt == null ? at : settledAt);
+    }
+
+    /**
+     * Takes a clearing back, in part or whole; wholly cleared back, it is reversed and holds
+     * nothing.
+     *
+     * @param minor at most what is cleared
+     */
+    public Transaction reverseClearing(long minor) {
+        Amounts rest = amounts.minusCleared(minor);
+        return with(rest.cleared() == 0 ? TransactionStatus.REVERSED : status, rest);
+    }
+
+    /** Releases what is still held, because nobody cleared it in time. */
+    public Transaction expire() {
+        return with(amounts.cleared() == 0 ? TransactionStatus.REVERSED : status, amounts.expire());
+    }
+
+    /** With a refund taken back that was credited for it. */
+    public Transaction minusRefunded(long minor) {
+        return with(status, amounts.minusRefunded(minor));
+    }
+
     Transaction with(TransactionStatus changed, Amounts changedAmounts) {
         return with(changed, changedAmounts, increments, settledAt);
     }
 
+    /**
+     * With part of the hold given back. After a first clearing that part can never clear any more.
+     */
+    Transaction minusReversed(TransactionStatus changed, long released) {
+        Amounts after = amounts.minusReversed(released);
+        if (after.cleared() == 0 || after.approved() <= after.counted()) {
+            return with(changed, after);
+        }
+        return with(
+                changed,
+                after.withApproved(after.counted()),
+                takenBack(increments, after.approved() - after.counted()),
+                settledAt);
+    }
+
     /** Grown by an increment; what was given back before is taken off the increments for good. */
     Transaction plusIncrement(Increment increment) {
+        List<Increment> kept =
+                new ArrayList<>(takenBack(increments, amounts.approved() - amounts.counted()));
+        kept.add(increment);
+        return with(status, amounts.plusIncrement(increment.minor()), List.copyOf(kept), settledAt);
+    }
+
+    /** Increments less what was given back: the latest gives first. */
+    private static List<Increment> takenBack(List<Increment> increments, long givenBack) {
+        long gone = givenBack;
+        if (gone <= 0 || increments.isEmpty()) {
+            return increments;
+        }
         List<Increment> kept = new ArrayList<>(increments);
-        long gone = Math.max(0, amounts.approved() - amounts.counted());
         for (int i = kept.size() - 1; i >= 0 && gone > 0; i--) {
             Increment last = kept.get(i);
             long part = Math.min(gone, last.minor());
             kept.set(i, new Increment(last.messageId(), last.minor() - part, last.at()));
             gone -= part;
         }
-        kept.add(increment);
-        return with(status, amounts.plusIncrement(increment.minor()), List.copyOf(kept), settledAt);
+        return List.copyOf(kept);
     }
 
     /** The same with its increments as they were read. */

@@ -1,0 +1,42 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/**
+ * A transaction that a clearing record may belong to, as it is now.
+ *
+ * @param posted the records that were posted to it, whole and taken back, in their order
+ */
+public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
+
+    public Candidate {
+        posted = List.copyOf(posted);
+    }
+
+    LocalDate date() {
+        return LocalDate.ofInstant(transaction.createdAt(), ZoneOffset.UTC);
+    }
+
+    LocalDate holdUntil(ClearingPolicy policy) {
+        LocalDate until = transaction.holdUntil();
+        return until == null ? date().plusDays(policy.holdDaysDefault()) : until;
+    }
+
+    /** True while money is reserved for it that a record can take. */
+    boolean live() {
+        return transaction.open();
+    }
+
+    boolean made(Origin origin) {
+        return transaction.origin() == origin;
+    }
+
+    boolean is(TransactionStatus status) {
+        return transaction.status() == status;
+    }
+}

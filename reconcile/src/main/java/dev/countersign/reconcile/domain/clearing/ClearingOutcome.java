@@ -1,0 +1,62 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the night did with one record, or with one single message: all that has to be written.
+ *
+ * @param subject identity of the record, or of the message
+ * @param record null for a single message
+ * @param transaction what it was posted to; null for what went to suspense
+ * @param linkedTo the transaction beside which a new one was made
+ * @param changes transactions made ({@code before} is null) or changed, in this order
+ * @param holdReleasedMinor what is no longer held, in the card's currency
+ * @param early a force post that its late authorization will find
+ * @param evidence what a dispute has to show; null where nothing was matched against
+ */
+public record ClearingOutcome(
+        UUID subject,
+        @Nullable ClearingRecord record,
+        Disposition disposition,
+        MatchResult match,
+        @Nullable TransactionId transaction,
+        @Nullable TransactionId linkedTo,
+        List<Change> changes,
+        long holdReleasedMinor,
+        List<Break> breaks,
+        List<Note> notes,
+        List<Journal> journals,
+        @Nullable EarlyArrival early,
+        @Nullable MatchEvidence evidence) {
+
+    /** Where a record went. */
+    public enum Disposition implements Wire {
+        /** To the transaction it belongs to. */
+        POSTED,
+        /** To a transaction of its own. */
+        POSTED_NEW,
+        /** To suspense: no card can be charged or credited. */
+        SUSPENDED,
+        /** It had been posted when it came; now it is booked. */
+        BOOKED,
+        /** It took back what was posted before. */
+        TAKEN_BACK,
+        /** It was in suspense, and what it belongs to has come now. */
+        IDENTIFIED
+    }
+
+    public ClearingOutcome {
+        changes = List.copyOf(changes);
+        breaks = List.copyOf(breaks);
+        notes = List.copyOf(notes);
+        journals = List.copyOf(journals);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clearing record as it was recorded, with all that a rule of the night looks at.
+ *
+ * <p>That a record comes twice is settled before: its identity is unique, so the second one is not
+ * recorded and never gets here.
+ *
+ * @param holder whose card it is; null for a card that nobody knows
+ * @param amount billed to the cardholder
+ * @param interchangeMinor above 0 what the issuer earns
+ * @param posted the transaction that the stream posted it to; only a refund has one
+ * @param at its business time
+ */
+public record ClearingRecord(
+        UUID identity,
+        long payloadHash,
+        UUID messageId,
+        MessageKind kind,
+        @Nullable Holder holder,
+        String cardReference,
+        Network network,
+        NetworkRefs refs,
+        boolean finalClearing,
+        Direction direction,
+        TransactionType type,
+        Channel channel,
+        Money amount,
+        Money merchantAmount,
+        Merchant merchant,
+        @Nullable Long interchangeMinor,
+        @Nullable Currency interchangeCurrency,
+        Settlement settlement,
+        @Nullable TransactionId posted,
+        FeedPlace place,
+        Instant at) {
+
+    /** The order in which records are settled: by time, then as they stand in the feed. */
+    public static final Comparator<ClearingRecord> ORDER =
+            Comparator.comparing(ClearingRecord::at)
+                    .thenComparingInt(record -> record.place().partition())
+                    .thenComparingLong(record -> record.place().offset())
+                    .thenComparing(ClearingRecord::identity);
+
+    /** A record as the stream recorded it. */
+    public static ClearingRecord of(RecordedClearing recorded) {
+        Clearing clearing = recorded.clearing();
+        CardActivity activity = clearing.activity();
+        return new ClearingRecord(
+                recorded.entry().identity(),
+                recorded.entry().payloadHash(),
+                clearing.header().messageId(),
+                clearing.kind(),
+                recorded.holder(),
+                activity.card().text(),
+                clearing.header().network(),
+                activity.refs(),
+                activity.flags().finalClearing(),
+                clearing.direction(),
+                typeOf(clearing),
+                activity.channel(),
+                activity.amount(),
+                activity.merchantAmount(),
+                activity.merchant(),
+                clearing.interchangeMinor(),
+                clearing.interchangeCurrency() == null
+                        ? null
+                        : Currencies.find(clearing.interchangeCurrency()).orElse(null),
+                clearing.settlement(),
+                recorded.posted(),
+                recorded.entry().place(),
+                clearing.header().at());
+    }
+
+    private static TransactionType typeOf(Clearing clearing) {
+        Processing processing = clearing.activity().processing();
+        if (clearing.kind() == MessageKind.REFUND || processing == Processing.REFUND) {
+            return TransactionType.REFUND;
+        }
+        return processing == Processing.CASH_WITHDRAWAL
+                ? TransactionType.CASH_WITHDRAWAL
+                : TransactionType.PURCHASE;
+    }
+
+    /** Its row's id, which follows from time and identity. */
+    public UUID id() {
+        return TimeOrderedId.of(at, identity);
+    }
+
+    /** The id of the transaction that it makes when it belongs to none. */
+    public TransactionId transactionId() {
+        return new TransactionId(id());
+    }
+
+    /** The UTC date of the record. */
+    public LocalDate date() {
+        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
+    /** True for a presentment that gives money back, however the network names it. */
+    public boolean credit() {
+        return kind == MessageKind.REFUND
+                || (kind == MessageKind.CLEARING
+                        && (direction == Direction.CREDIT || type == TransactionType.REFUND));
+    }
+
+    /** True for one of several announced parts of a purchase. */
+    public boolean partOfSequence() {
+        Integer count = refs.clearingCount();
+        return count != null && count > 1;
+    }
+
+    /**
+     * True when no further part can be expected: it is alone, or the last of its sequence, or says
+     * that it is the final one.
+     */
+    public boolean last() {
+        Integer sequence = refs.clearingSequence();
+        Integer count = refs.clearingCount();
+        return finalClearing
+                || count == null
+                || (sequence == null ? 1 : sequence.intValue()) >= count;
+    }
+
+    /** The number of the part, 1 where the record says none. */
+    int sequence() {
+        Integer sequence = refs.clearingSequence();
+        return sequence == null ? 1 : sequence;
+    }
+
+    /**
+     * What the network settles for it: the billed amount, or what the record says in another
+     * settlement currency.
+     */
+    public Money networkMoney() {
+        String code = settlement.currency();
+        Long minor = settlement.minor();
+        if (code == null
+                || minor == null
+                || minor == Long.MIN_VALUE
+                || code.equals(amount.currency().getCurrencyCode())) {
+            return amount;
+        }
+        return Currencies.find(code)
+                .map(currency -> new Money(Math.absExact(minor), currency))
+                .orElse(amount);
+    }
+
+    /** True when it is settled in another currency than the given one. */
+    boolean settledOtherThan(Currency currency) {
+        String code = settlement.currency();
+        return code != null && !code.equals(currency.getCurrencyCode());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.money.Money;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dispute has to show about a record.
+ *
+ * @param level by what the record found its authorization, 0 for not at all
+ * @param authorizedMinor in the card's currency
+ * @param ceiling what could have cleared, in the currency it was compared in
+ * @param validArn of the earlier record that was right, for a duplicate
+ * @param sameMerchantId true when that record has the same merchant number, not only its name
+ */
+public record MatchEvidence(
+        int level,
+        long authorizedMinor,
+        Money ceiling,
+        @Nullable String arn,
+        @Nullable String validArn,
+        boolean sameMerchantId) {}

@@ -1,0 +1,29 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.Wire;
+
+/**
+ * What is worth knowing about a settled record, though nobody has to explain it.
+ *
+ * @param minor what it is about, in minor units of the card's currency; a drift has a sign
+ */
+public record Note(About about, long minor) {
+
+    /** What a note is about. */
+    public enum About implements Wire {
+        /** The last part cleared less than was authorized; the rest is given back. */
+        UNDER,
+        /** Rates moved the billed amount between authorization and clearing. */
+        FX_DRIFT,
+        /** Another record of the same purchase came without having been announced. */
+        SPLIT_WITHOUT_SEQUENCE,
+        /** The card was closed; it is posted all the same. */
+        CARD_TERMINATED,
+        /** The card was frozen; it is posted all the same. */
+        CARD_FROZEN,
+        /** The card was never activated; it is posted all the same. */
+        CARD_PENDING,
+        /** The card had expired; it is posted all the same. */
+        CARD_EXPIRED
+    }
+}

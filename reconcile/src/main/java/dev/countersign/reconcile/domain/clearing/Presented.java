@@ -1,0 +1,140 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.Currency;
+
+/**
+ * A record against an authorization, in one currency: the merchant's, since the billed amount moves
+ * with rates between authorization and clearing. Where both are the same, or the record is in a
+ * third currency, it is the billing currency.
+ *
+ * @param authorized what may clear in all
+ * @param cleared what cleared before
+ * @param presented what the record presents
+ * @param ceiling what may clear in all without a difference being raised
+ * @param foreign true when the currency is not the billing currency
+ * @param derived true when increments or reversals changed what the merchant was promised, whose
+ *     amounts are known in the billing currency only
+ */
+record Presented(
+        Currency currency,
+        long authorized,
+        long cleared,
+        long presented,
+        long ceiling,
+        boolean foreign,
+        boolean derived) {
+
+    static Presented of(ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
+        Transaction transaction = candidate.transaction();
+        Currency merchants = transaction.merchantAmount().currency();
+        boolean foreign =
+                !merchants.equals(transaction.currency())
+                        && merchants.equals(record.merchantAmount().currency());
+        return foreign
+                ? inMerchantCurrency(record, candidate, policy)
+                : of(
+                        transaction.currency(),
+                        transaction.authorizedMinor(),
+                        transaction.amounts().cleared(),
+                        record.amount().minor(),
+                        candidate,
+                        policy,
+                        false,
+                        false);
+    }
+
+    private static Presented inMerchantCurrency(
+            ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
+        Transaction transaction = candidate.transaction();
+        long requested = transaction.amounts().requested();
+        long billed = transaction.authorizedMinor();
+        boolean derived = billed != requested;
+        long authorized =
+                derived && requested > 0
+                        ? Ratio.of(transaction.merchantAmount().minor(), billed, requested)
+                        : transaction.merchantAmount().minor();
+        return of(
+                transaction.merchantAmount().currency(),
+                authorized,
+                clearedBefore(candidate),
+                record.merchantAmount().minor(),
+                candidate,
+                policy,
+                true,
+                derived);
+    }
+
+    private static Presented of(
+            Currency currency,
+            long authorized,
+            long cleared,
+            long presented,
+            Candidate candidate,
+            ClearingPolicy policy,
+            boolean foreign,
+            boolean derived) {
+        long ceiling = 0;
+        if (!candidate.made(Origin.FORCE_POST)) {
+            ceiling =
+                    policy.ceiling(
+                            candidate.transaction().merchant().mcc(),
+                            derived ? policy.withDrift(authorized) : authorized,
+                            currency);
+        }
+        return new Presented(currency, authorized, cleared, presented, ceiling, foreign, derived);
+    }
+
+    /** In the merchant's currency, from the records; by proportion where they are not all there. */
+    private static long clearedBefore(Candidate candidate) {
+        Transaction transaction = candidate.transaction();
+        Amounts amounts = transaction.amounts();
+        Currency currency = transaction.merchantAmount().currency();
+        long merchants = 0;
+        long billed = 0;
+        for (ClearingRecord posted : candidate.posted()) {
+            if (!posted.merchantAmount().currency().equals(currency)) {
+                continue;
+            }
+            boolean back = posted.kind() == MessageKind.CLEARING_REVERSAL;
+            merchants += back ? -posted.merchantAmount().minor() : posted.merchantAmount().minor();
+            billed += back ? -posted.amount().minor() : posted.amount().minor();
+        }
+        if (billed == amounts.cleared()) {
+            return Math.max(0, merchants);
+        }
+        return amounts.requested() == 0
+                ? amounts.cleared()
+                : Ratio.of(
+                        transaction.merchantAmount().minor(),
+                        amounts.cleared(),
+                        amounts.requested());
+    }
+
+    /** What cleared in all, this record with it. */
+    long inAll() {
+        return Ratio.sum(cleared, presented);
+    }
+
+    /** True when the record presents just what was still to come. */
+    boolean exact() {
+        return presented == authorized - cleared || presented == authorized;
+    }
+
+    boolean withinCeiling() {
+        return inAll() <= ceiling;
+    }
+
+    /** How much of this record is above the ceiling; what was above it before is not said again. */
+    long excess() {
+        return Math.max(0, Math.min(presented, inAll() - Math.max(ceiling, 0)));
+    }
+
+    /** The same in the billing currency, rounded down: less rather than more is claimed. */
+    long excessBilled(long billed) {
+        return presented == 0 ? 0 : Ratio.of(billed, excess(), presented);
+    }
+}

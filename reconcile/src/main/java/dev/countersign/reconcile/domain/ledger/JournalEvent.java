@@ -1,0 +1,29 @@
+package dev.countersign.reconcile.domain.ledger;
+
+import dev.countersign.reconcile.domain.Wire;
+
+/** What happened to money. An event books a subject once. */
+public enum JournalEvent implements Wire {
+    HOLD_PLACED,
+    HOLD_CHANGED,
+    HOLD_RELEASED,
+    CLEARING,
+    /** An approved financial request, which no clearing record follows. */
+    SINGLE_MESSAGE,
+    INTERCHANGE,
+    REFUND,
+    CLEARING_REVERSAL,
+    SCHEME_FEE,
+    SUSPENSE,
+    SUSPENSE_IDENTIFIED,
+    SUSPENSE_WRITTEN_OFF,
+    TOTAL_DIFFERENCE,
+    NETWORK_PAID,
+    DISPUTE_OPENED,
+    CHARGEBACK_SETTLED,
+    DISPUTE_WON,
+    DISPUTE_LOST,
+    DISPUTE_WITHDRAWN,
+    /** Takes back a journal that was wrong: its lines with the sides changed. */
+    CORRECTION
+}

@@ -1,0 +1,241 @@
+package dev.countersign.reconcile.domain.ledger;
+
+import static dev.countersign.reconcile.domain.ledger.Account.ATM_INTERCHANGE;
+import static dev.countersign.reconcile.domain.ledger.Account.CARDHOLDER_FUNDS;
+import static dev.countersign.reconcile.domain.ledger.Account.CHARGEBACK_FUNDS_HELD;
+import static dev.countersign.reconcile.domain.ledger.Account.DISPUTES_RECEIVABLE;
+import static dev.countersign.reconcile.domain.ledger.Account.DISPUTE_LOSSES;
+import static dev.countersign.reconcile.domain.ledger.Account.FX_CONTRA;
+import static dev.countersign.reconcile.domain.ledger.Account.FX_POSITION;
+import static dev.countersign.reconcile.domain.ledger.Account.HOLDS;
+import static dev.countersign.reconcile.domain.ledger.Account.HOLDS_CONTRA;
+import static dev.countersign.reconcile.domain.ledger.Account.INTERCHANGE_INCOME;
+import static dev.countersign.reconcile.domain.ledger.Account.NETWORK_SETTLEMENT;
+import static dev.countersign.reconcile.domain.ledger.Account.SCHEME_FEES;
+import static dev.countersign.reconcile.domain.ledger.Account.SETTLEMENT_BANK;
+import static dev.countersign.reconcile.domain.ledger.Account.SETTLEMENT_DIFFERENCES;
+import static dev.countersign.reconcile.domain.ledger.Account.SUSPENSE;
+import static dev.countersign.reconcile.domain.ledger.Account.WRITE_OFFS;
+
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.money.Money;
+import java.util.Currency;
+
+/** One journal for each event of money. A journal in which nothing moves is empty. */
+public final class Journals {
+
+    private Journals() {}
+
+    // ---- holds, which are memo only
+
+    /** A hold that came to be {@code to} and was booked at {@code from}: placed or changed. */
+    public static Journal hold(Entry entry, Currency currency, long from, long to) {
+        long change = Math.subtractExact(to, from);
+        Money money = new Money(Math.absExact(change), currency);
+        return change >= 0
+                ? new JournalLines().move(HOLDS, HOLDS_CONTRA, money).journal(entry)
+                : holdReleased(entry, money);
+    }
+
+    /** A hold, or part of it, that is reversed, expired or no longer needed. */
+    public static Journal holdReleased(Entry entry, Money released) {
+        return new JournalLines().move(HOLDS_CONTRA, HOLDS, released).journal(entry);
+    }
+
+    // ---- clearing
+
+    /**
+     * A purchase or cash withdrawal that cleared: the cardholder pays, the network is owed, and the
+     * memo lets go of what was held for it, never of more.
+     *
+     * @param network what the network settles for it; where that is another currency than the
+     *     cardholder's, both sides go through the currency position
+     */
+    public static Journal clearing(Entry entry, Money holdReleased, Money billed, Money network) {
+        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
+        pay(lines, CARDHOLDER_FUNDS, billed, network);
+        return lines.journal(entry);
+    }
+
+    /** A refund: the cardholder is credited, the network owes. */
+    public static Journal refund(Entry entry, Money billed, Money network) {
+        JournalLines lines = new JournalLines();
+        receive(lines, CARDHOLDER_FUNDS, billed, network);
+        return lines.journal(entry);
+    }
+
+    /** A clearing that is taken back: its mirror, and what it still held is let go. */
+    public static Journal clearingReversal(
+            Entry entry, Money holdReleased, Money billed, Money network) {
+        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
+        receive(lines, CARDHOLDER_FUNDS, billed, network);
+        return lines.journal(entry);
+    }
+
+    /** A refund that is taken back. */
+    public static Journal refundReversal(Entry entry, Money billed, Money network) {
+        JournalLines lines = new JournalLines();
+        pay(lines, CARDHOLDER_FUNDS, billed, network);
+        return lines.journal(entry);
+    }
+
+    /**
+     * Interchange of a purchase or a refund.
+     *
+     * @param signedMinor above 0 what the issuer earns, below 0 what it gives back
+     */
+    public static Journal interchange(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(NETWORK_SETTLEMENT, INTERCHANGE_INCOME, money).journal(entry)
+                : lines.move(INTERCHANGE_INCOME, NETWORK_SETTLEMENT, money).journal(entry);
+    }
+
+    /** Interchange of a cash withdrawal, which the issuer pays. */
+    public static Journal atmInterchange(Entry entry, Money paid) {
+        return new JournalLines().move(ATM_INTERCHANGE, NETWORK_SETTLEMENT, paid).journal(entry);
+    }
+
+    /** Interchange of a cash withdrawal that is taken back. */
+    public static Journal atmInterchangeReturned(Entry entry, Money returned) {
+        return new JournalLines()
+                .move(NETWORK_SETTLEMENT, ATM_INTERCHANGE, returned)
+                .journal(entry);
+    }
+
+    /** A fee of the network. */
+    public static Journal schemeFee(Entry entry, Money fee) {
+        return new JournalLines().move(SCHEME_FEES, NETWORK_SETTLEMENT, fee).journal(entry);
+    }
+
+    // ---- suspense
+
+    /** Clearing that nobody can be charged with: the network is owed all the same. */
+    public static Journal suspended(Entry entry, Money network) {
+        return new JournalLines().move(SUSPENSE, NETWORK_SETTLEMENT, network).journal(entry);
+    }
+
+    /** A credit that belongs to nobody yet. */
+    public static Journal suspendedCredit(Entry entry, Money network) {
+        return new JournalLines().move(NETWORK_SETTLEMENT, SUSPENSE, network).journal(entry);
+    }
+
+    /** Suspended clearing whose card was found. */
+    public static Journal identified(Entry entry, Money suspended) {
+        return new JournalLines().move(CARDHOLDER_FUNDS, SUSPENSE, suspended).journal(entry);
+    }
+
+    /**
+     * A suspended credit whose transaction was found.
+     *
+     * @param holdReleased what the transaction held that it now ends
+     */
+    public static Journal creditIdentified(Entry entry, Money holdReleased, Money suspended) {
+        return new JournalLines()
+                .move(HOLDS_CONTRA, HOLDS, holdReleased)
+                .move(SUSPENSE, CARDHOLDER_FUNDS, suspended)
+                .journal(entry);
+    }
+
+    /** Suspended clearing that the issuer bears. */
+    public static Journal writtenOff(Entry entry, Money suspended) {
+        return new JournalLines().move(WRITE_OFFS, SUSPENSE, suspended).journal(entry);
+    }
+
+    // ---- the network
+
+    /**
+     * The network's total differs from ours and is accepted until it corrects it.
+     *
+     * @param signedMinor above 0 when the network asks for more than our records
+     */
+    public static Journal totalDifference(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(SETTLEMENT_DIFFERENCES, NETWORK_SETTLEMENT, money).journal(entry)
+                : lines.move(NETWORK_SETTLEMENT, SETTLEMENT_DIFFERENCES, money).journal(entry);
+    }
+
+    /**
+     * The net of a cycle is settled at the bank.
+     *
+     * @param signedMinor above 0 what the issuer pays, below 0 what it gets
+     */
+    public static Journal networkPaid(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(NETWORK_SETTLEMENT, SETTLEMENT_BANK, money).journal(entry)
+                : lines.move(SETTLEMENT_BANK, NETWORK_SETTLEMENT, money).journal(entry);
+    }
+
+    // ---- disputes
+
+    /** A dispute is opened and the cardholder credited meanwhile. */
+    public static Journal disputeOpened(Entry entry, Money credited) {
+        return new JournalLines()
+                .move(DISPUTES_RECEIVABLE, CARDHOLDER_FUNDS, credited)
+                .journal(entry);
+    }
+
+    /** The network paid the disputed amount; it may still take it back. */
+    public static Journal chargebackSettled(Entry entry, Money amount) {
+        return new JournalLines()
+                .move(NETWORK_SETTLEMENT, CHARGEBACK_FUNDS_HELD, amount)
+                .journal(entry);
+    }
+
+    /** Won: what the network paid is final, and belongs to whom it was advanced, or is paid now. */
+    public static Journal disputeWon(Entry entry, Money amount, boolean creditedBefore) {
+        return new JournalLines()
+                .move(
+                        CHARGEBACK_FUNDS_HELD,
+                        creditedBefore ? DISPUTES_RECEIVABLE : CARDHOLDER_FUNDS,
+                        amount)
+                .journal(entry);
+    }
+
+    /** What a lost or withdrawn dispute has to undo. */
+    public record Undone(boolean chargebackSettled, boolean creditedBefore) {}
+
+    /** Lost, or withdrawn, and the cardholder gives back what was credited. */
+    public static Journal disputeLostByCardholder(Entry entry, Money amount, Undone undone) {
+        return disputeEnded(entry, amount, undone, CARDHOLDER_FUNDS);
+    }
+
+    /** Lost, or withdrawn, and the issuer bears what was credited. */
+    public static Journal disputeLostByIssuer(Entry entry, Money amount, Undone undone) {
+        return disputeEnded(entry, amount, undone, DISPUTE_LOSSES);
+    }
+
+    private static Journal disputeEnded(Entry entry, Money amount, Undone undone, Account bears) {
+        JournalLines lines = new JournalLines();
+        if (undone.chargebackSettled()) {
+            lines.move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
+        }
+        if (undone.creditedBefore()) {
+            lines.move(bears, DISPUTES_RECEIVABLE, amount);
+        }
+        return lines.journal(entry);
+    }
+
+    // ---- two currencies
+
+    private static void pay(JournalLines lines, Account from, Money billed, Money network) {
+        if (billed.currency().equals(network.currency())) {
+            lines.move(from, NETWORK_SETTLEMENT, billed);
+        } else {
+            lines.move(from, FX_POSITION, billed).move(FX_CONTRA, NETWORK_SETTLEMENT, network);
+        }
+    }
+
+    private static void receive(JournalLines lines, Account to, Money billed, Money network) {
+        if (billed.currency().equals(network.currency())) {
+            lines.move(NETWORK_SETTLEMENT, to, billed);
+        } else {
+            lines.move(FX_POSITION, to, billed).move(NETWORK_SETTLEMENT, FX_CONTRA, network);
+        }
+    }
+}
