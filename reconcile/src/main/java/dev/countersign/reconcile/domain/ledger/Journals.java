@@ -53,14 +53,14 @@ public final class Journals {
      */
     public static Journal clearing(Entry entry, Money holdReleased, Money billed, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        pay(lines, CARDHOLDER_FUNDS, billed, network);
+        exchange(lines, CARDHOLDER_FUNDS, billed, NETWORK_SETTLEMENT, network);
         return lines.journal(entry);
     }
 
     /** A refund: the cardholder is credited, the network owes. */
     public static Journal refund(Entry entry, Money billed, Money network) {
         JournalLines lines = new JournalLines();
-        receive(lines, CARDHOLDER_FUNDS, billed, network);
+        exchangeBack(lines, NETWORK_SETTLEMENT, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
     }
 
@@ -68,14 +68,14 @@ public final class Journals {
     public static Journal clearingReversal(
             Entry entry, Money holdReleased, Money billed, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        receive(lines, CARDHOLDER_FUNDS, billed, network);
+        exchangeBack(lines, NETWORK_SETTLEMENT, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
     }
 
     /** A refund that is taken back. */
     public static Journal refundReversal(Entry entry, Money billed, Money network) {
         JournalLines lines = new JournalLines();
-        pay(lines, CARDHOLDER_FUNDS, billed, network);
+        exchange(lines, CARDHOLDER_FUNDS, billed, NETWORK_SETTLEMENT, network);
         return lines.journal(entry);
     }
 
@@ -122,8 +122,10 @@ public final class Journals {
     }
 
     /** Suspended clearing whose card was found. */
-    public static Journal identified(Entry entry, Money suspended) {
-        return new JournalLines().move(CARDHOLDER_FUNDS, SUSPENSE, suspended).journal(entry);
+    public static Journal identified(Entry entry, Money billed, Money suspended) {
+        JournalLines lines = new JournalLines();
+        exchange(lines, CARDHOLDER_FUNDS, billed, SUSPENSE, suspended);
+        return lines.journal(entry);
     }
 
     /**
@@ -131,11 +133,11 @@ public final class Journals {
      *
      * @param holdReleased what the transaction held that it now ends
      */
-    public static Journal creditIdentified(Entry entry, Money holdReleased, Money suspended) {
-        return new JournalLines()
-                .move(HOLDS_CONTRA, HOLDS, holdReleased)
-                .move(SUSPENSE, CARDHOLDER_FUNDS, suspended)
-                .journal(entry);
+    public static Journal creditIdentified(
+            Entry entry, Money holdReleased, Money billed, Money suspended) {
+        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
+        exchangeBack(lines, SUSPENSE, suspended, CARDHOLDER_FUNDS, billed);
+        return lines.journal(entry);
     }
 
     /** Suspended clearing that the issuer bears. */
@@ -223,19 +225,23 @@ public final class Journals {
 
     // ---- two currencies
 
-    private static void pay(JournalLines lines, Account from, Money billed, Money network) {
+    /** From the cardholder's side to the network's; through the position where they differ. */
+    private static void exchange(
+            JournalLines lines, Account debit, Money billed, Account credit, Money network) {
         if (billed.currency().equals(network.currency())) {
-            lines.move(from, NETWORK_SETTLEMENT, billed);
+            lines.move(debit, credit, billed);
         } else {
-            lines.move(from, FX_POSITION, billed).move(FX_CONTRA, NETWORK_SETTLEMENT, network);
+            lines.move(debit, FX_POSITION, billed).move(FX_CONTRA, credit, network);
         }
     }
 
-    private static void receive(JournalLines lines, Account to, Money billed, Money network) {
+    /** From the network's side to the cardholder's. */
+    private static void exchangeBack(
+            JournalLines lines, Account debit, Money network, Account credit, Money billed) {
         if (billed.currency().equals(network.currency())) {
-            lines.move(NETWORK_SETTLEMENT, to, billed);
+            lines.move(debit, credit, billed);
         } else {
-            lines.move(FX_POSITION, to, billed).move(NETWORK_SETTLEMENT, FX_CONTRA, network);
+            lines.move(FX_POSITION, credit, billed).move(debit, FX_CONTRA, network);
         }
     }
 }

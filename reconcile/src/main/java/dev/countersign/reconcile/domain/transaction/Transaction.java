@@ -126,6 +126,11 @@ public record Transaction(
         return with(amounts.cleared() == 0 ? TransactionStatus.REVERSED : status, amounts.expire());
     }
 
+    /** With a refund credited to the cardholder for it. */
+    public Transaction plusRefunded(long minor) {
+        return with(status, amounts.plusRefunded(minor));
+    }
+
     /** With a refund taken back that was credited for it. */
     public Transaction minusRefunded(long minor) {
         return with(status, amounts.minusRefunded(minor));

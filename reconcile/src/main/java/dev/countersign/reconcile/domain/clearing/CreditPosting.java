@@ -1,0 +1,90 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Books refunds. One that the network names so was posted when it came; a credit presentment under
+ * another name is posted here, to its authorization or to a transaction of its own. A refund never
+ * undoes its purchase.
+ */
+final class CreditPosting {
+
+    private final Settling settling;
+    private final ClearingRecord record;
+
+    CreditPosting(Settling settling, ClearingRecord record) {
+        this.settling = settling;
+        this.record = record;
+    }
+
+    /**
+     * A refund that was posted when it came.
+     *
+     * @param purchase what it gives back, null when it names none
+     * @param refundedBefore what was booked as given back for the purchase before
+     */
+    ClearingOutcome book(
+            TransactionId refund, @Nullable Transaction purchase, long refundedBefore) {
+        if (purchase != null) {
+            lookForTooMuch(refund, purchase, refundedBefore);
+        }
+        book();
+        return settling.done(Disposition.BOOKED, refund);
+    }
+
+    /** A credit presentment that nobody has posted. */
+    ClearingOutcome post(
+            MatchResult match,
+            CardFacts card,
+            @Nullable Transaction purchase,
+            long refundedBefore) {
+        settling.matched(match);
+        Candidate awaited = match.winner();
+        Transaction refund =
+                awaited == null
+                        ? settling.make(ForcePost.of(record, card))
+                        : settling.change(
+                                awaited.transaction(),
+                                awaited.transaction()
+                                        .clear(record.amount().minor(), 0, record.at()));
+        if (purchase == null) {
+            settling.difference(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
+        } else {
+            lookForTooMuch(refund.id(), purchase, refundedBefore);
+            var unused = settling.change(purchase, purchase.plusRefunded(record.amount().minor()));
+        }
+        book();
+        return settling.done(
+                awaited == null ? Disposition.POSTED_NEW : Disposition.POSTED, refund.id());
+    }
+
+    private void lookForTooMuch(TransactionId refund, Transaction purchase, long refundedBefore) {
+        long all = Ratio.sum(refundedBefore, record.amount().minor());
+        long tooMuch =
+                Math.min(
+                        record.amount().minor(), all - Math.min(all, purchase.amounts().counted()));
+        if (tooMuch > 0) {
+            settling.difference(
+                    BreakType.REFUND_EXCEEDS,
+                    refund,
+                    new Money(tooMuch, record.amount().currency()));
+        }
+    }
+
+    private void book() {
+        settling.book(
+                Journals.refund(
+                        settling.entry(JournalEvent.REFUND),
+                        record.amount(),
+                        record.networkMoney()));
+        settling.interchange(record);
+    }
+}

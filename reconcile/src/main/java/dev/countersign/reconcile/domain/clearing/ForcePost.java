@@ -1,0 +1,85 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.domain.transaction.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The transaction of a record that belongs to none: it is posted whatever was authorized. */
+final class ForcePost {
+
+    private static final String APPROVED = "00";
+
+    private ForcePost() {}
+
+    static Transaction of(ClearingRecord record, CardFacts card) {
+        NetworkRefs refs = record.refs();
+        long amount = record.amount().minor();
+        return new Transaction(
+                record.transactionId(),
+                record.identity(),
+                record.payloadHash(),
+                record.messageId(),
+                Holder.of(card),
+                record.credit() ? Origin.REFUND : Origin.FORCE_POST,
+                record.credit() ? TransactionType.REFUND : record.type(),
+                TransactionStatus.SETTLED,
+                Amounts.cleared(amount),
+                record.amount().currency(),
+                List.of(),
+                record.merchantAmount(),
+                record.merchant(),
+                record.channel(),
+                record.network(),
+                refs.networkTxnId(),
+                refs.stan(),
+                refs.rrn(),
+                refs.acquirerId(),
+                new Verdict(
+                        amount,
+                        APPROVED,
+                        refs.approvalCode(),
+                        null,
+                        List.of(),
+                        card.rules().version(),
+                        0,
+                        0),
+                false,
+                null,
+                0,
+                record.place(),
+                record.at(),
+                record.at(),
+                record.at());
+    }
+
+    /** By what a late authorization finds it; null when the record has nothing to be found by. */
+    static @Nullable EarlyArrival awaiting(ClearingRecord record, Transaction made) {
+        NetworkRefs refs = record.refs();
+        String stan = refs.originalStan() == null ? refs.stan() : refs.originalStan();
+        if (refs.networkTxnId() == null && (stan == null || refs.acquirerId() == null)) {
+            return null;
+        }
+        return new EarlyArrival(
+                record.identity(),
+                made.holder().cardId(),
+                EarlyArrival.Kind.FORCE_POST,
+                refs.networkTxnId(),
+                stan,
+                refs.acquirerId(),
+                refs.originalTransmittedAt(),
+                record.amount().minor(),
+                null,
+                made.id(),
+                null,
+                record.at());
+    }
+}

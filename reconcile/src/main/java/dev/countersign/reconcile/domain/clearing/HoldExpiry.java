@@ -1,0 +1,49 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.time.LocalDate;
+
+/**
+ * Holds that nobody cleared in time. A hold ends in the first night whose business date is after
+ * its last day and the days of grace; the network is not told.
+ */
+public final class HoldExpiry {
+
+    private HoldExpiry() {}
+
+    /** A hold that ended. */
+    public record Expired(Change change, Money released, Journal journal) {}
+
+    /** True when a hold ends in this night. A single message holds for itself and never ends so. */
+    public static boolean due(Transaction transaction, Night night) {
+        LocalDate until = transaction.holdUntil();
+        return until != null
+                && transaction.amounts().held() > 0
+                && until.plusDays(night.policy().graceDays()).isBefore(night.businessDate());
+    }
+
+    /** The first business date whose night ends a hold. */
+    public static LocalDate night(LocalDate holdUntil, ClearingPolicy policy) {
+        return holdUntil.plusDays(policy.graceDays() + 1L);
+    }
+
+    /** Ends a hold that is due. */
+    public static Expired expire(Transaction transaction, Night night) {
+        Money released = new Money(transaction.amounts().held(), transaction.currency());
+        return new Expired(
+                new Change(transaction, transaction.expire()),
+                released,
+                Journals.holdReleased(
+                        Entry.of(
+                                night.businessDate(),
+                                JournalEvent.HOLD_RELEASED,
+                                transaction.identity()),
+                        released));
+    }
+}

@@ -1,0 +1,373 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.clearing.Note.About;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds the records of a card, and of those it replaced, over its transactions. Each record meets
+ * the transactions as the one before left them, in the order of time, so that it does not matter in
+ * which portions they are settled.
+ */
+public final class LineageSettlement {
+
+    private final Night night;
+    private final PresentmentMatcher matcher;
+    private final Map<CardId, CardFacts> cards = new HashMap<>();
+    private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
+    private final Map<TransactionId, List<ClearingRecord>> postedTo = new HashMap<>();
+    private final Map<String, List<PostedClearing>> postedByArn = new HashMap<>();
+    private final List<PostedClearing> posted = new ArrayList<>();
+
+    public LineageSettlement(Night night, LineageBook book) {
+        this.night = night;
+        this.matcher = new PresentmentMatcher(night.policy());
+        for (CardFacts card : book.cards()) {
+            cards.put(card.id(), card);
+        }
+        for (Transaction transaction : book.transactions()) {
+            transactions.put(transaction.id(), transaction);
+        }
+        book.posted().stream()
+                .sorted(Comparator.comparing(PostedClearing::record, ClearingRecord.ORDER))
+                .forEach(this::remember);
+    }
+
+    /** A record, or a single message, in the order of both. */
+    private record Item(
+            Instant at,
+            FeedPlace place,
+            @Nullable ClearingRecord record,
+            @Nullable SingleMessage single) {
+
+        static final Comparator<Item> ORDER =
+                Comparator.comparing(Item::at)
+                        .thenComparingInt(item -> item.place().partition())
+                        .thenComparingLong(item -> item.place().offset());
+    }
+
+    /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
+    public static ClearingOutcome unknownCard(Night night, ClearingRecord record) {
+        return Suspense.keep(new Settling(night, record), record, BreakType.UNKNOWN_CARD);
+    }
+
+    /**
+     * Settles what waits, in the order of time; later calls meet what earlier ones left.
+     *
+     * @param records of cards of this lineage that were not settled before
+     * @param singles approved financial requests that were not settled before
+     */
+    public List<ClearingOutcome> settle(
+            Collection<ClearingRecord> records, Collection<SingleMessage> singles) {
+        List<Item> items = new ArrayList<>(records.size() + singles.size());
+        for (SingleMessage single : singles) {
+            Transaction transaction = transactions.get(single.transaction());
+            if (transaction != null) {
+                items.add(new Item(transaction.createdAt(), transaction.place(), null, single));
+            }
+        }
+        records.stream()
+                .sorted(ClearingRecord.ORDER)
+                .forEach(record -> items.add(new Item(record.at(), record.place(), record, null)));
+        items.sort(Item.ORDER);
+        List<ClearingOutcome> outcomes = new ArrayList<>(items.size());
+        for (Item item : items) {
+            if (item.record() != null) {
+                settle(item.record(), outcomes);
+            } else if (item.single() != null) {
+                settle(item.single(), outcomes);
+            }
+        }
+        return outcomes;
+    }
+
+    /** The transactions of the lineage as they are now. */
+    public List<Transaction> transactions() {
+        return List.copyOf(transactions.values());
+    }
+
+    private void settle(ClearingRecord record, List<ClearingOutcome> outcomes) {
+        Holder holder = record.holder();
+        if (holder == null) {
+            outcomes.add(take(unknownCard(night, record)));
+            return;
+        }
+        CardFacts card = cards.get(holder.cardId());
+        if (card == null) {
+            throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
+        }
+        Settling settling = new Settling(night, record);
+        noteCard(settling, card, record);
+        if (inOtherCurrency(card, record)) {
+            outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
+            return;
+        }
+        if (record.kind() == MessageKind.CLEARING_REVERSAL) {
+            outcomes.add(take(reverse(settling, record)));
+            return;
+        }
+        outcomes.add(
+                take(
+                        record.credit()
+                                ? credit(settling, record, card)
+                                : new PresentmentPosting(settling, record, card, posted)
+                                        .post(matcher.match(record, candidates()))));
+        meetReversals(record, outcomes);
+    }
+
+    private void settle(SingleMessage single, List<ClearingOutcome> outcomes) {
+        Transaction transaction = transactions.get(single.transaction());
+        if (transaction == null
+                || transaction.origin() != Origin.SINGLE_MESSAGE
+                || transaction.status() != TransactionStatus.AUTHORIZED) {
+            return;
+        }
+        Settling settling = new Settling(night, transaction);
+        Currency currency = transaction.currency();
+        Money amount = new Money(transaction.amounts().held(), currency);
+        Transaction after =
+                settling.change(
+                        transaction, transaction.clear(amount.minor(), 0, transaction.createdAt()));
+        settling.book(
+                Journals.clearing(
+                        settling.entry(JournalEvent.SINGLE_MESSAGE), amount, amount, amount));
+        if (single.interchangeMinor() != null) {
+            settling.interchange(
+                    transaction.type(),
+                    single.interchangeMinor(),
+                    single.interchangeCurrency() == null ? currency : single.interchangeCurrency(),
+                    false);
+        }
+        outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
+    }
+
+    private ClearingOutcome credit(Settling settling, ClearingRecord record, CardFacts card) {
+        Transaction purchase = refundedPurchase(record);
+        long before = purchase == null ? 0 : refundedBefore(record);
+        CreditPosting posting = new CreditPosting(settling, record);
+        return record.posted() != null
+                ? posting.book(record.posted(), purchase, before)
+                : posting.post(matcher.match(record, candidates()), card, purchase, before);
+    }
+
+    private ClearingOutcome reverse(Settling settling, ClearingRecord record) {
+        PostedClearing original = reversed(record);
+        Transaction transaction = transactionOf(original);
+        if (original == null || transaction == null) {
+            return Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED);
+        }
+        return new TakingBack(settling, record)
+                .takeBack(
+                        original.record(),
+                        transaction,
+                        open(original, record),
+                        refundOf(original, transaction),
+                        false);
+    }
+
+    /** A reversal that came before its clearing waits in suspense; here the clearing came. */
+    private void meetReversals(ClearingRecord record, List<ClearingOutcome> outcomes) {
+        List<PostedClearing> waiting =
+                ofArn(record)
+                        .filter(other -> other.transaction() == null)
+                        .filter(other -> other.record().kind() == MessageKind.CLEARING_REVERSAL)
+                        .filter(other -> !mismatched(other.record()))
+                        .toList();
+        for (PostedClearing reversal : waiting) {
+            PostedClearing original = reversed(reversal.record());
+            Transaction transaction = transactionOf(original);
+            if (original == null || transaction == null) {
+                continue;
+            }
+            forget(reversal);
+            outcomes.add(
+                    take(
+                            new TakingBack(
+                                            new Settling(night, reversal.record()),
+                                            reversal.record())
+                                    .takeBack(
+                                            original.record(),
+                                            transaction,
+                                            open(original, reversal.record()),
+                                            refundOf(original, transaction),
+                                            true)));
+        }
+    }
+
+    // ---- what was posted before
+
+    /** The record that a reversal takes back: its part where it names one, then its amount. */
+    private @Nullable PostedClearing reversed(ClearingRecord reversal) {
+        return ofArn(reversal)
+                .filter(other -> other.record().kind() != MessageKind.CLEARING_REVERSAL)
+                .filter(other -> other.transaction() != null)
+                .min(
+                        Comparator.comparing(
+                                        (PostedClearing other) ->
+                                                other.record().sequence() != reversal.sequence())
+                                .thenComparing(
+                                        other -> !other.record().amount().equals(reversal.amount()))
+                                .thenComparing(
+                                        PostedClearing::record, ClearingRecord.ORDER.reversed()))
+                .orElse(null);
+    }
+
+    /** How much of what cleared under the ARN was not taken back before. */
+    private long open(PostedClearing original, ClearingRecord reversal) {
+        long open = 0;
+        for (PostedClearing other : ofArn(original.record()).toList()) {
+            if (!Objects.equals(other.transaction(), original.transaction())
+                    || other.record().identity().equals(reversal.identity())) {
+                continue;
+            }
+            long minor = other.record().amount().minor();
+            open =
+                    other.record().kind() == MessageKind.CLEARING_REVERSAL
+                            ? Math.max(0, open - minor)
+                            : Ratio.sum(open, minor);
+        }
+        return open;
+    }
+
+    private @Nullable Transaction transactionOf(@Nullable PostedClearing original) {
+        return original == null || original.transaction() == null
+                ? null
+                : transactions.get(original.transaction());
+    }
+
+    private @Nullable Transaction refundOf(PostedClearing original, Transaction transaction) {
+        return transaction.type() == TransactionType.REFUND
+                ? refundedPurchase(original.record())
+                : null;
+    }
+
+    /** The latest purchase of the lifecycle that a refund names. */
+    private @Nullable Transaction refundedPurchase(ClearingRecord refund) {
+        String lifecycle = refund.refs().originalNetworkTxnId();
+        return lifecycle == null
+                ? null
+                : transactions.values().stream()
+                        .filter(other -> other.type() != TransactionType.REFUND)
+                        .filter(other -> lifecycle.equals(other.networkTxnId()))
+                        .max(Comparator.comparing(other -> other.id().value()))
+                        .orElse(null);
+    }
+
+    private long refundedBefore(ClearingRecord refund) {
+        String lifecycle = refund.refs().originalNetworkTxnId();
+        long before = 0;
+        for (PostedClearing other : posted) {
+            if (other.transaction() != null
+                    && other.record().credit()
+                    && Objects.equals(lifecycle, other.record().refs().originalNetworkTxnId())) {
+                before = Ratio.sum(before, open(other, refund));
+            }
+        }
+        return before;
+    }
+
+    private Stream<PostedClearing> ofArn(ClearingRecord record) {
+        String arn = record.refs().arn();
+        return arn == null ? Stream.empty() : postedByArn.getOrDefault(arn, List.of()).stream();
+    }
+
+    // ---- the card
+
+    private boolean mismatched(ClearingRecord record) {
+        Holder holder = record.holder();
+        CardFacts card = holder == null ? null : cards.get(holder.cardId());
+        return card == null || inOtherCurrency(card, record);
+    }
+
+    private boolean inOtherCurrency(CardFacts card, ClearingRecord record) {
+        if (!record.amount().currency().equals(card.currency())) {
+            return true;
+        }
+        return record.settledOtherThan(card.currency())
+                && !night.policy()
+                        .otherSettlementCurrencies()
+                        .contains(record.networkMoney().currency());
+    }
+
+    private static void noteCard(Settling settling, CardFacts card, ClearingRecord record) {
+        long minor = record.amount().minor();
+        if (card.status() == CardStatus.TERMINATED) {
+            settling.note(About.CARD_TERMINATED, minor);
+        } else if (card.status() == CardStatus.FROZEN) {
+            settling.note(About.CARD_FROZEN, minor);
+        } else if (card.status() == CardStatus.PENDING) {
+            settling.note(About.CARD_PENDING, minor);
+        }
+        if (YearMonth.from(record.date()).isAfter(card.expiry())) {
+            settling.note(About.CARD_EXPIRED, minor);
+        }
+    }
+
+    // ---- as it goes on
+
+    private List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>(transactions.size());
+        for (Transaction transaction : transactions.values()) {
+            candidates.add(
+                    new Candidate(transaction, postedTo.getOrDefault(transaction.id(), List.of())));
+        }
+        return candidates;
+    }
+
+    private ClearingOutcome take(ClearingOutcome outcome) {
+        for (Change change : outcome.changes()) {
+            transactions.put(change.after().id(), change.after());
+        }
+        if (outcome.record() != null) {
+            remember(new PostedClearing(outcome.record(), outcome.transaction()));
+        }
+        return outcome;
+    }
+
+    private void forget(PostedClearing suspended) {
+        posted.remove(suspended);
+        ofArnNow(suspended.record()).remove(suspended);
+    }
+
+    private List<PostedClearing> ofArnNow(ClearingRecord record) {
+        String arn = record.refs().arn();
+        return postedByArn.computeIfAbsent(arn == null ? "" : arn, key -> new ArrayList<>(1));
+    }
+
+    private void remember(PostedClearing settled) {
+        posted.add(settled);
+        ofArnNow(settled.record()).add(settled);
+        if (settled.transaction() != null) {
+            postedTo.computeIfAbsent(settled.transaction(), id -> new ArrayList<>())
+                    .add(settled.record());
+        }
+    }
+}

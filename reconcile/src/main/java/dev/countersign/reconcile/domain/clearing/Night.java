@@ -1,0 +1,23 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/**
+ * The night in which records are settled.
+ *
+ * @param businessDate the day they are booked on
+ */
+public record Night(LocalDate businessDate, ClearingPolicy policy) {
+
+    /**
+     * When a difference began that this night found: with its message, or with the business date
+     * for a message of another day, so that the difference is of the day whose night found it.
+     */
+    Instant found(Instant messageAt) {
+        return LocalDate.ofInstant(messageAt, ZoneOffset.UTC).equals(businessDate)
+                ? messageAt
+                : businessDate.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

@@ -1,0 +1,234 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.clearing.Note.About;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts a presentment. It is always posted in full: whatever was authorized, and whatever became of
+ * the card, the network settles it. What is not as authorized is a difference beside it.
+ */
+final class PresentmentPosting {
+
+    private final Settling settling;
+    private final ClearingRecord record;
+    private final CardFacts card;
+    private final List<PostedClearing> posted;
+
+    PresentmentPosting(
+            Settling settling, ClearingRecord record, CardFacts card, List<PostedClearing> posted) {
+        this.settling = settling;
+        this.record = record;
+        this.card = card;
+        this.posted = posted;
+    }
+
+    ClearingOutcome post(MatchResult match) {
+        settling.matched(match);
+        Candidate winner = match.winner();
+        if (winner == null) {
+            return unmatched(match);
+        }
+        Transaction transaction = winner.transaction();
+        Presented presented = Presented.of(record, winner, settling.night.policy());
+        ClearingRecord earlier =
+                transaction.status() == TransactionStatus.SETTLED ? sameEarlier(winner) : null;
+        settling.shows(evidence(match, transaction, presented, earlier));
+        if (match.lowConfidence()) {
+            settling.difference(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
+        }
+        return switch (transaction.status()) {
+            case DECLINED -> beside(transaction, BreakType.CLEARED_AFTER_DECLINE);
+            case REVERSED -> afterRelease(transaction);
+            case AUTHORIZED -> fromHold(transaction, presented);
+            case SETTLED ->
+                    transaction.amounts().held() > 0
+                            ? fromHold(transaction, presented)
+                            : afterwards(transaction, presented, earlier);
+        };
+    }
+
+    /** Money is held for it: takes it, and gives the rest back when nothing more can come. */
+    private ClearingOutcome fromHold(Transaction transaction, Presented presented) {
+        if (overflows(transaction)) {
+            return beside(transaction, BreakType.CLEARING_WITHOUT_AUTH);
+        }
+        long authorized = transaction.authorizedMinor();
+        long all = transaction.amounts().cleared() + record.amount().minor();
+        boolean used = all >= authorized || presented.inAll() >= presented.authorized();
+        long hold =
+                record.last() || used
+                        ? 0
+                        : Math.min(transaction.amounts().held(), authorized - all);
+        if (!presented.withinCeiling()) {
+            difference(
+                    BreakType.AMOUNT_OVER,
+                    transaction.id(),
+                    presented.excessBilled(record.amount().minor()));
+        } else if (record.last() && !used) {
+            settling.note(About.UNDER, authorized - all);
+        }
+        LocalDate lastDay = transaction.holdUntil();
+        if (lastDay != null && record.date().isAfter(lastDay)) {
+            settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
+        }
+        lookAtRates(transaction, presented, all);
+        return posted(transaction, transaction.clear(record.amount().minor(), hold, record.at()));
+    }
+
+    /** Nothing is held any more, since the merchant reversed it or was too late. */
+    private ClearingOutcome afterRelease(Transaction transaction) {
+        settling.difference(
+                transaction.expired()
+                        ? BreakType.LATE_PRESENTMENT
+                        : BreakType.CLEARED_AFTER_REVERSAL,
+                transaction.id(),
+                record.amount());
+        return posted(transaction, transaction.clear(record.amount().minor(), 0, record.at()));
+    }
+
+    /** It has cleared before: more of the same purchase, the same once more, or something new. */
+    private ClearingOutcome afterwards(
+            Transaction transaction, Presented presented, @Nullable ClearingRecord earlier) {
+        if (presented.withinCeiling() && !overflows(transaction)) {
+            if (!record.partOfSequence()) {
+                settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
+            }
+            if (transaction.amounts().expired() > 0) {
+                settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
+            }
+            lookAtRates(
+                    transaction,
+                    presented,
+                    transaction.amounts().cleared() + record.amount().minor());
+            return posted(transaction, transaction.clear(record.amount().minor(), 0, record.at()));
+        }
+        return beside(
+                transaction,
+                earlier == null ? BreakType.CLEARING_WITHOUT_AUTH : BreakType.DUPLICATE_CLEARING);
+    }
+
+    private ClearingOutcome unmatched(MatchResult match) {
+        Transaction made = settling.make(ForcePost.of(record, card));
+        if (match.ambiguous()) {
+            settling.difference(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
+        } else {
+            settling.difference(BreakType.CLEARING_WITHOUT_AUTH, made.id(), record.amount());
+            EarlyArrival early = ForcePost.awaiting(record, made);
+            if (early != null) {
+                settling.awaitedBy(early);
+            }
+        }
+        book();
+        return settling.done(Disposition.POSTED_NEW, made.id());
+    }
+
+    /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
+    private ClearingOutcome beside(Transaction transaction, BreakType why) {
+        Transaction made = settling.make(ForcePost.of(record, card));
+        settling.linkedTo(transaction.id());
+        settling.difference(why, made.id(), record.amount());
+        book();
+        return settling.done(Disposition.POSTED_NEW, made.id());
+    }
+
+    private ClearingOutcome posted(Transaction before, Transaction after) {
+        var unused = settling.change(before, after);
+        book();
+        return settling.done(Disposition.POSTED, after.id());
+    }
+
+    private void book() {
+        settling.book(
+                Journals.clearing(
+                        settling.entry(JournalEvent.CLEARING),
+                        settling.holdReleased(record.amount().currency()),
+                        record.amount(),
+                        record.networkMoney()));
+        settling.interchange(record);
+    }
+
+    /** The merchant got what was authorized, but the cardholder is billed another amount. */
+    private void lookAtRates(Transaction transaction, Presented presented, long all) {
+        if (!presented.foreign()
+                || presented.derived()
+                || presented.inAll() != presented.authorized()) {
+            return;
+        }
+        long authorized = transaction.authorizedMinor();
+        long drift = all - authorized;
+        if (drift == 0) {
+            return;
+        }
+        if (settling.night.policy().driftedTooFar(authorized, drift)) {
+            difference(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
+        } else {
+            settling.note(About.FX_DRIFT, drift);
+        }
+    }
+
+    private boolean overflows(Transaction transaction) {
+        return transaction.amounts().cleared() > Long.MAX_VALUE - record.amount().minor();
+    }
+
+    private void difference(BreakType type, TransactionId transaction, long minor) {
+        settling.difference(type, transaction, new Money(minor, record.amount().currency()));
+    }
+
+    /**
+     * The record of the same purchase, of the same amount and merchant, that came before under
+     * another ARN; null when none did.
+     */
+    private @Nullable ClearingRecord sameEarlier(Candidate winner) {
+        String lifecycle = record.refs().networkTxnId();
+        for (PostedClearing other : posted) {
+            boolean related =
+                    other.in(winner.transaction().id())
+                            || (lifecycle != null
+                                    && other.transaction() != null
+                                    && lifecycle.equals(other.record().refs().networkTxnId()));
+            if (related && presentsTheSame(other.record())) {
+                return other.record();
+            }
+        }
+        return null;
+    }
+
+    private boolean presentsTheSame(ClearingRecord other) {
+        return other.kind() == MessageKind.CLEARING
+                && !other.credit()
+                && !Objects.equals(other.refs().arn(), record.refs().arn())
+                && other.merchantAmount().equals(record.merchantAmount())
+                && PresentmentMatcher.sameMerchant(other.merchant(), record.merchant());
+    }
+
+    private MatchEvidence evidence(
+            MatchResult match,
+            Transaction transaction,
+            Presented presented,
+            @Nullable ClearingRecord earlier) {
+        return new MatchEvidence(
+                match.level().number(),
+                transaction.authorizedMinor(),
+                new Money(presented.ceiling(), presented.currency()),
+                record.refs().arn(),
+                earlier == null ? null : earlier.refs().arn(),
+                earlier != null
+                        && earlier.merchant().id() != null
+                        && earlier.merchant().id().equals(record.merchant().id())
+                        && earlier.amount().equals(record.amount()));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.util.Currency;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An approved financial request that waits for the night. No clearing follows it: the message is
+ * its own clearing record.
+ *
+ * @param interchangeMinor above 0 what the issuer earns; null where the message says none
+ */
+public record SingleMessage(
+        TransactionId transaction,
+        @Nullable Long interchangeMinor,
+        @Nullable Currency interchangeCurrency) {}
