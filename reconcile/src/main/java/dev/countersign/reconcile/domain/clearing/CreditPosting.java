@@ -48,18 +48,19 @@ final class CreditPosting {
             long refundedBefore) {
         settling.matched(match);
         Candidate awaited = match.winner();
-        Transaction refund =
-                awaited == null
-                        ? settling.make(ForcePost.of(record, card))
-                        : settling.change(
-                                awaited.transaction(),
-                                awaited.transaction()
-                                        .clear(record.amount().minor(), 0, record.at()));
+        Transaction refund;
+        if (awaited == null) {
+            refund = settling.make(ForcePost.of(record, card));
+        } else {
+            Transaction before = awaited.transaction();
+            refund = before.clear(record.amount().minor(), 0, record.at());
+            settling.change(before, refund);
+        }
         if (purchase == null) {
             settling.difference(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
         } else {
             lookForTooMuch(refund.id(), purchase, refundedBefore);
-            var unused = settling.change(purchase, purchase.plusRefunded(record.amount().minor()));
+            settling.change(purchase, purchase.plusRefunded(record.amount().minor()));
         }
         book();
         return settling.done(

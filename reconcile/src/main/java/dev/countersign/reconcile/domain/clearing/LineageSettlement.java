@@ -153,9 +153,8 @@ public final class LineageSettlement {
         Settling settling = new Settling(night, transaction);
         Currency currency = transaction.currency();
         Money amount = new Money(transaction.amounts().held(), currency);
-        Transaction after =
-                settling.change(
-                        transaction, transaction.clear(amount.minor(), 0, transaction.createdAt()));
+        Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
+        settling.change(transaction, after);
         settling.book(
                 Journals.clearing(
                         settling.entry(JournalEvent.SINGLE_MESSAGE), amount, amount, amount));

@@ -41,7 +41,7 @@ public final class PresentmentMatcher {
                     .thenComparing(Fit::exact, Comparator.reverseOrder())
                     .thenComparing(Fit::live, Comparator.reverseOrder())
                     .thenComparing(Fit::afterRecord)
-                    .thenComparing(Fit::distance)
+                    .thenComparingLong(Fit::distance)
                     .thenComparing(
                             fit -> fit.transaction().id().value(), Comparator.reverseOrder());
 
@@ -149,7 +149,7 @@ public final class PresentmentMatcher {
                 continue;
             }
             Presented presented = Presented.of(record, candidate, policy);
-            if (!amountFits(level, record, candidate, presented)) {
+            if (!amountFits(level, record, presented)) {
                 continue;
             }
             Lost outside = outside(level, record, candidate);
@@ -213,7 +213,7 @@ public final class PresentmentMatcher {
     }
 
     private static boolean amountFits(
-            MatchLevel level, ClearingRecord record, Candidate candidate, Presented presented) {
+            MatchLevel level, ClearingRecord record, Presented presented) {
         return switch (level) {
             case APPROVAL_AND_AMOUNT -> record.credit() || presented.withinCeiling();
             case AMOUNT_AND_MERCHANT -> presented.exact();
@@ -293,7 +293,7 @@ public final class PresentmentMatcher {
         for (Fit other : ordered) {
             if (!equal) {
                 lost.add(new RunnerUp(other.transaction().id(), level, Lost.AMBIGUOUS));
-            } else if (other != oldest) {
+            } else if (!other.equals(oldest)) {
                 lost.add(new RunnerUp(other.transaction().id(), level, Lost.YOUNGER));
             }
         }
@@ -301,7 +301,7 @@ public final class PresentmentMatcher {
     }
 
     private static boolean worthTheSame(Fit one, Fit other) {
-        return one == other
+        return one.equals(other)
                 || (one.presented().currency().equals(other.presented().currency())
                         && one.presented().authorized() == other.presented().authorized()
                         && one.presented().cleared() == other.presented().cleared()

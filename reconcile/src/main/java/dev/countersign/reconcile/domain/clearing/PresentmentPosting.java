@@ -146,7 +146,7 @@ final class PresentmentPosting {
     }
 
     private ClearingOutcome posted(Transaction before, Transaction after) {
-        var unused = settling.change(before, after);
+        settling.change(before, after);
         book();
         return settling.done(Disposition.POSTED, after.id());
     }

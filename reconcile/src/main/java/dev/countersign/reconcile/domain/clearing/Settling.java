@@ -76,10 +76,9 @@ final class Settling {
         return made;
     }
 
-    Transaction change(Transaction before, Transaction after) {
+    void change(Transaction before, Transaction after) {
         changes.add(new Change(before, after));
         holdReleased += Math.max(0, before.amounts().held() - after.amounts().held());
-        return after;
     }
 
     void difference(BreakType type, @Nullable TransactionId transaction, Money money) {

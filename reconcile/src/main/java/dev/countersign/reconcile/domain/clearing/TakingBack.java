@@ -42,9 +42,9 @@ final class TakingBack {
         long amount = record.amount().minor();
         long back = Math.min(amount, Math.min(open, transaction.amounts().cleared()));
         if (back > 0) {
-            var unused = settling.change(transaction, transaction.reverseClearing(back));
+            settling.change(transaction, transaction.reverseClearing(back));
             if (purchase != null) {
-                var again = settling.change(purchase, purchase.minusRefunded(back));
+                settling.change(purchase, purchase.minusRefunded(back));
             }
         }
         settling.book(mirror(transaction, back, suspended));

@@ -15,9 +15,6 @@ import java.util.UUID;
 /**
  * One event in the book. In each currency its debits equal its credits; it cannot be made
  * otherwise. It is never changed: what was wrong is taken back by another.
- *
- * @param subject what the event is about: the identity of a clearing record, a transaction, a
- *     dispute, a settlement cycle
  */
 public record Journal(Entry entry, List<JournalLine> lines) {
 
@@ -25,6 +22,8 @@ public record Journal(Entry entry, List<JournalLine> lines) {
      * What names a journal.
      *
      * @param businessDate the day it is booked on
+     * @param subject what the event is about: the identity of a clearing record, a transaction, a
+     *     dispute, a settlement cycle
      */
     public record Entry(UUID id, LocalDate businessDate, JournalEvent event, UUID subject) {
 

@@ -114,18 +114,20 @@ public final class FoldedCard {
     /** The night posts the only clearing of a lifecycle: the rest of its hold is released. */
     public void settle(String lifecycle, long cleared) {
         Transaction before = transaction(lifecycle);
-        Amounts was = before.amounts();
-        Amounts amounts =
-                new Amounts(
-                        cleared,
-                        was.requested(),
-                        was.approved(),
-                        0,
-                        cleared,
-                        was.reversed(),
-                        was.expired(),
-                        was.refunded());
-        remember(before, settled(before, before.origin(), amounts));
+        remember(before, before.clear(cleared, 0, MessageExample.DECIDED));
+    }
+
+    /** The night changed or made a transaction. */
+    public void changed(Posting.Change change) {
+        load(change.after().createdAt());
+        remember(change.before(), change.after());
+    }
+
+    /** A force post of the night waits for its late authorization. */
+    public void await(EarlyArrival arrival) {
+        List<EarlyArrival> early = new ArrayList<>(history.early());
+        early.add(arrival);
+        history = history.withEarly(early);
     }
 
     /** The night posts a clearing that has no authorization; a late request can find it. */
@@ -140,8 +142,7 @@ public final class FoldedCard {
                         Origin.FORCE_POST,
                         Amounts.cleared(example.amount()));
         remember(null, made);
-        List<EarlyArrival> early = new ArrayList<>(history.early());
-        early.add(
+        await(
                 new EarlyArrival(
                         example.entry().identity(),
                         CardExample.ID,
@@ -155,7 +156,6 @@ public final class FoldedCard {
                         made.id(),
                         null,
                         example.sentAt()));
-        history = history.withEarly(early);
     }
 
     // ---- what became of it

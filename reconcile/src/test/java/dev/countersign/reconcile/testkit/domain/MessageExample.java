@@ -18,6 +18,8 @@ import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
@@ -55,12 +57,24 @@ public final class MessageExample implements Cloneable {
     private @Nullable Instant originalAt;
     private @Nullable String acquirerId = "400001";
     private @Nullable String arn;
+    private @Nullable String rrn;
+    private @Nullable String approvalCode;
+    private @Nullable Integer clearingSequence;
+    private @Nullable Integer clearingCount;
+    private boolean finalClearing;
+    private @Nullable Direction direction;
+    private @Nullable Long interchangeMinor;
+    private Settlement settlement = Settlement.NONE;
+    private long offset;
     private Processing processing = Processing.PURCHASE;
     private Channel channel = Channel.IN_STORE;
     private long minor = 1000;
     private String currency = "EUR";
+    private @Nullable Money merchantAmount;
     private long cashbackMinor;
     private @Nullable String merchantId = "M1";
+    private @Nullable String terminalId = "TERM1";
+    private @Nullable String merchantName = "TRATTORIA";
     private @Nullable String mcc = "5812";
     private @Nullable String country = "IT";
     private boolean partialSupported;
@@ -189,6 +203,46 @@ public final class MessageExample implements Cloneable {
         return with(copy -> copy.arn = changed);
     }
 
+    public MessageExample withRrn(@Nullable String changed) {
+        return with(copy -> copy.rrn = changed);
+    }
+
+    public MessageExample withApprovalCode(@Nullable String changed) {
+        return with(copy -> copy.approvalCode = changed);
+    }
+
+    /** One of several parts of a purchase. */
+    public MessageExample part(int sequence, int count) {
+        return with(
+                copy -> {
+                    copy.clearingSequence = sequence;
+                    copy.clearingCount = count;
+                });
+    }
+
+    /** A part that says that no other follows. */
+    public MessageExample asFinal() {
+        return with(copy -> copy.finalClearing = true);
+    }
+
+    /** With the direction that the message says, whatever its kind. */
+    public MessageExample going(Direction changed) {
+        return with(copy -> copy.direction = changed);
+    }
+
+    public MessageExample withInterchange(@Nullable Long signedMinor) {
+        return with(copy -> copy.interchangeMinor = signedMinor);
+    }
+
+    public MessageExample settledAs(Settlement changed) {
+        return with(copy -> copy.settlement = changed);
+    }
+
+    /** At this offset of the feed. */
+    public MessageExample atOffset(long changed) {
+        return with(copy -> copy.offset = changed);
+    }
+
     public MessageExample asking(Processing changed) {
         return with(copy -> copy.processing = changed);
     }
@@ -205,12 +259,25 @@ public final class MessageExample implements Cloneable {
         return with(copy -> copy.currency = changed);
     }
 
+    /** With another amount in the merchant's currency than the billed one. */
+    public MessageExample withMerchantAmount(long changed, String code) {
+        return with(copy -> copy.merchantAmount = Money.of(changed, code));
+    }
+
     public MessageExample withCashback(long changed) {
         return with(copy -> copy.cashbackMinor = changed);
     }
 
     public MessageExample atMerchant(@Nullable String id) {
         return with(copy -> copy.merchantId = id);
+    }
+
+    public MessageExample atTerminal(@Nullable String id) {
+        return with(copy -> copy.terminalId = id);
+    }
+
+    public MessageExample named(@Nullable String name) {
+        return with(copy -> copy.merchantName = name);
     }
 
     public MessageExample withMcc(@Nullable String changed) {
@@ -339,7 +406,7 @@ public final class MessageExample implements Cloneable {
     public FeedEntry entry() {
         NetworkMessage.OfCard message = message();
         return new FeedEntry(
-                new FeedPlace(0, 0),
+                new FeedPlace(0, offset),
                 MessageIdentity.of(message),
                 message.activity().hashCode(),
                 message,
@@ -380,13 +447,18 @@ public final class MessageExample implements Cloneable {
                 kind,
                 activity,
                 kind == MessageKind.REFUND ? "200000" : "000000",
-                kind == MessageKind.CLEARING
-                        ? NetworkMessage.Direction.DEBIT
-                        : NetworkMessage.Direction.CREDIT,
+                direction(),
                 null,
+                interchangeMinor,
                 null,
-                null,
-                NetworkMessage.Settlement.NONE);
+                settlement);
+    }
+
+    private Direction direction() {
+        if (direction != null) {
+            return direction;
+        }
+        return kind == MessageKind.CLEARING ? Direction.DEBIT : Direction.CREDIT;
     }
 
     private MessageHeader header() {
@@ -397,6 +469,7 @@ public final class MessageExample implements Cloneable {
                         String.valueOf(networkTxnId),
                         String.valueOf(stan),
                         String.valueOf(arn),
+                        String.valueOf(clearingSequence),
                         at.toString());
         return new MessageHeader(
                 UUID.nameUUIDFromBytes(distinct.getBytes(StandardCharsets.UTF_8)),
@@ -423,21 +496,29 @@ public final class MessageExample implements Cloneable {
                         stan,
                         originalStan,
                         originalAt,
-                        null,
+                        rrn,
                         arn,
-                        null,
+                        approvalCode,
                         acquirerId,
-                        null,
-                        null,
+                        clearingSequence,
+                        clearingCount,
                         null,
                         null),
                 processing,
                 channel,
                 amount,
-                amount,
+                merchantAmount == null ? amount : merchantAmount,
                 cashbackMinor,
-                new Merchant(merchantId, "TERM1", "TRATTORIA", mcc, "ROMA", country),
-                new Flags(partialSupported, estimated, false, mit, moto, recurring, standIn, false),
+                new Merchant(merchantId, terminalId, merchantName, mcc, "ROMA", country),
+                new Flags(
+                        partialSupported,
+                        estimated,
+                        false,
+                        mit,
+                        moto,
+                        recurring,
+                        standIn,
+                        finalClearing),
                 new Evidence(pin, cvc, cryptogram, eci, transStatus, exemption));
     }
 

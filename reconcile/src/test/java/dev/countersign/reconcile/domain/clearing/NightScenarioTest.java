@@ -1,0 +1,249 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.testkit.domain.CardExample;
+import dev.countersign.reconcile.testkit.domain.NightScript;
+import dev.countersign.reconcile.testkit.domain.SettledCard;
+import dev.countersign.reconcile.testkit.domain.TextTable;
+import dev.countersign.reconcile.testkit.domain.TextTable.Row;
+import java.math.BigInteger;
+import java.util.Currency;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Stories of clearing, settled: the worked cases (C), each row of the decision table (D), and what
+ * else the rules say. A state is the amount shown, and what a settled one still holds.
+ */
+class NightScenarioTest {
+
+    private static final Currency EUR = Currency.getInstance("EUR");
+
+    @TestFactory
+    Stream<DynamicTest> theWorkedCases() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                C01 | auth 5000; clear 5000 | settled 5000 | |
+                C02 | auth 10000 mcc=5812; clear 12000 | settled 12000 | |
+                C03 | auth 10000 mcc=5812; clear 12100 | settled 12100 | AMOUNT_OVER 100 |
+                C04 | auth 100 mcc=5542; clear 4537 mcc=5542 | settled 4537 | |
+                C05 | auth 10000 mcc=5542; clear 4537 | settled 4537 | | UNDER 5463
+                C07 after the first | auth 15000; clear 6000 seq=1/2 | settled 6000+9000 | |
+                C07 | auth 15000; clear 6000 seq=1/2; clear 9000 seq=2/2 | settled 15000 | |
+                C07 in two nights | auth 15000; clear 6000 seq=1/2; night; clear 9000 seq=2/2 on=11-22 | settled 15000 | |
+                C09 | auth 20000; rev 8000; clear 12000 | settled 12000 | |
+                C11 | auth 3000; rev 3000; clear 3000 | settled 3000 | CLEARED_AFTER_REVERSAL 3000 |
+                C12 | auth 5000; clear 5000 arn=A; clear 5000 arn=A; night; clear 5000 arn=A | settled 5000 | |
+                C14 | clear 5500 | settled 5500 | CLEARING_WITHOUT_AUTH 5500 |
+                C15 before | auth 3500 ch=IN_STORE; night 11-28 | authorized 3500 | |
+                C15 expires | auth 3500 ch=IN_STORE; night 11-28; night 11-29 | reversed 3500 | |
+                C15 | auth 3500 ch=IN_STORE; night 11-29; clear 3500 on=12-01 | settled 3500 | LATE_PRESENTMENT 3500 |
+                C16 | auth 11040(USD12000); clear 11136(USD12000) | settled 11136 | | FX_DRIFT 96
+                C18 JPY | auth 915(JPY1500); clear 915(JPY1500) | settled 915 | |
+                C18 BHD | auth 3012(BHD12345); clear 3012(BHD12345) | settled 3012 | |
+                C19 | auth 4200; clear 4200 tid=- code=auth term=- | settled 4200 | |
+                C22 | auth 30000 mcc=7011; inc 10000 mcc=7011; inc 5000 mcc=7011; clear 50000 mcc=7011 | settled 50000 | |
+                C22 above | auth 30000 mcc=7011; inc 10000 mcc=7011; inc 5000 mcc=7011; clear 51751 mcc=7011 | settled 51751 | AMOUNT_OVER 1 |
+                C25 | decline 5000 tid=X; clear 5000 tid=X | declined 5000, settled 5000 | CLEARED_AFTER_DECLINE 5000 |
+                C27 | auth 8000; clear 8000; night; refund 3000 of=T1 | settled 8000, settled 3000 | |
+                C29 | refund 2500 | settled 2500 | REFUND_UNLINKED 2500 |
+                C31 | auth 5000; rev 7000; night | reversed 5000 | REVERSAL_EXCEEDS 2000 |
+                C33 | auth 900; card TERMINATED; clear 900 | settled 900 | | CARD_TERMINATED 900
+                C34 | fin 10000 cash mcc=6011 ix=-50; night 12-30 | settled 10000 | |
+                C36 | auth 6000; clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2 | settled 6000 | |
+                C39 | unknown 700 | | UNKNOWN_CARD 700 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theDecisionTable() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                D01 equal | auth 5000; clear 5000 | settled 5000 | |
+                D02 less and final | auth 5000; clear 4000 | settled 4000 | | UNDER 1000
+                D02 first of two, but final | auth 5000; clear 4000 seq=1/2 final | settled 4000 | | UNDER 1000
+                D02 last of two | auth 5000; clear 1000 seq=1/2; clear 3000 seq=2/2 | settled 4000 | | UNDER 1000
+                D03 first of three | auth 5000; clear 1000 seq=1/3; clear 1000 seq=2/3 | settled 2000+3000 | |
+                D03 all used before the last | auth 5000; clear 5000 seq=1/2 | settled 5000 | |
+                D04 within tolerance | auth 5000 mcc=5814; clear 6000 | settled 6000 | |
+                D04 car rental | auth 10000 mcc=3357; clear 11500 | settled 11500 | |
+                D04 pump in yen | auth 1(JPY160) mcc=5542; clear 160(JPY26000) | settled 160 | |
+                D05 above | auth 5000 mcc=5999; clear 5001 | settled 5001 | AMOUNT_OVER 1 |
+                D05 parts above | auth 5000 mcc=5999; clear 3000 seq=1/2; clear 2500 seq=2/2 | settled 5500 | AMOUNT_OVER 500 |
+                D05 rounds the ceiling down | auth 101 mcc=5812; clear 122 | settled 122 | AMOUNT_OVER 1 |
+                D05 pump | auth 100 mcc=5542; clear 17501 | settled 17501 | AMOUNT_OVER 1 |
+                D05 after a partial reversal | auth 20000 mcc=5999; rev 8000; clear 12001 | settled 12001 | AMOUNT_OVER 1 |
+                D06 split | auth 5000 mcc=5999; clear 3000; clear 2000 | settled 5000 | | UNDER 2000, SPLIT_WITHOUT_SEQUENCE 2000
+                D06 tip afterwards | auth 5000 mcc=5812; clear 5000; clear 1000 | settled 6000 | | SPLIT_WITHOUT_SEQUENCE 1000
+                D06 ceiling of what was left authorized | auth 5000 mcc=5999; rev 2000; clear 3000; clear 1 | settled 3000, settled 1 | CLEARING_WITHOUT_AUTH 1 |
+                D07 again | auth 5000 mcc=5999; clear 5000; clear 5000 | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
+                D07 a part again | auth 5000 mcc=5999; clear 3000 seq=1/2; clear 2000 seq=2/2; clear 2000 | settled 5000, settled 2000 | DUPLICATE_CLEARING 2000 |
+                D07 a third time | auth 5000 mcc=5999; clear 5000; clear 5000; night; clear 5000 on=11-22 | settled 5000, settled 5000, settled 5000 | DUPLICATE_CLEARING 5000, DUPLICATE_CLEARING 5000 |
+                D07 elsewhere is no duplicate | auth 5000 mcc=5999; clear 5000; clear 5000 mid=M2 | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                D07 of what never was authorized | clear 700; clear 700 | settled 700, settled 700 | CLEARING_WITHOUT_AUTH 700, DUPLICATE_CLEARING 700 |
+                D08 another amount | auth 5000 mcc=5999; clear 5000; clear 700 | settled 5000, settled 700 | CLEARING_WITHOUT_AUTH 700 |
+                D09 reversed by merchant | auth 5000; rev 5000; night; clear 4000 on=11-22 | settled 4000 | CLEARED_AFTER_REVERSAL 4000 |
+                D10 reversed by expiry | auth 5000; night 11-29; clear 5000 on=11-29 | settled 5000 | LATE_PRESENTMENT 5000 |
+                D10 last day | auth 5000; clear 5000 on=11-26 | settled 5000 | |
+                D10 in the days of grace | auth 5000; clear 5000 on=11-27 | settled 5000 | LATE_PRESENTMENT 5000 |
+                D11 declined | decline 5000; clear 900 | declined 5000, settled 900 | CLEARED_AFTER_DECLINE 900 |
+                D11 declined and cleared again | decline 5000; clear 900; clear 800 | declined 5000, settled 900, settled 800 | CLEARED_AFTER_DECLINE 900, CLEARED_AFTER_DECLINE 800 |
+                D12 nothing | auth 5000; clear 5000 tid=T9 mid=M2 | authorized 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                D13 unknown card | unknown 700; night; unknown 800 | | UNKNOWN_CARD 700, UNKNOWN_CARD 800 |
+                D14 frozen | auth 5000; card FROZEN; clear 5000 | settled 5000 | | CARD_FROZEN 5000
+                D14 expired | auth 5000; card expired; clear 5000 | settled 5000 | | CARD_EXPIRED 5000
+                D14 terminated without authorization | card TERMINATED; clear 5000 | settled 5000 | CLEARING_WITHOUT_AUTH 5000 | CARD_TERMINATED 5000
+                D15 billed in another currency | auth 5000; clear 5000 in=USD | authorized 5000 | CURRENCY_MISMATCH 5000 |
+                D15 settled in another currency | auth 5000; clear 5000 settled=USD5500 | authorized 5000 | CURRENCY_MISMATCH 5000 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatIsTakenBack() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                wholly | auth 5000; clear 5000 arn=A; night; back 5000 arn=A | reversed 5000 | |
+                in part | auth 5000; clear 5000 arn=A; night; back 2000 arn=A | settled 3000 | |
+                in two parts | auth 5000; clear 5000 arn=A; back 2000 arn=A; back 3000 arn=A seq=2/2 | reversed 5000 | |
+                too much | auth 5000; clear 5000 arn=A; back 5001 arn=A | reversed 5000 | REVERSAL_EXCEEDS 1 |
+                twice | auth 5000; clear 5000 arn=A; back 5000 arn=A; back 5000 arn=A seq=2/2 | reversed 5000 | REVERSAL_EXCEEDS 5000 |
+                the tip | auth 10000 mcc=5812; clear 12000 arn=A; back 12000 arn=A | reversed 10000 | |
+                a force post | clear 700 arn=A; back 700 arn=A | reversed 700 | CLEARING_WITHOUT_AUTH 700 |
+                a duplicate | auth 5000; clear 5000 arn=A; clear 5000 arn=B; back 5000 arn=B | settled 5000, reversed 5000 | DUPLICATE_CLEARING 5000 |
+                the first of two parts ends the hold | auth 15000; clear 6000 arn=A seq=1/2; back 6000 arn=A | reversed 15000 | |
+                one part of two | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; back 3000 arn=A seq=2/2 | settled 2000 | |
+                never cleared | auth 5000; back 5000 arn=A | authorized 5000 | REVERSAL_UNMATCHED 5000 |
+                before it cleared | auth 5000; back 2000 arn=A; night; clear 5000 arn=A on=11-22 | settled 3000 | REVERSAL_UNMATCHED 2000 |
+                presented again | auth 5000; clear 5000 arn=A; back 5000 arn=A; clear 5000 arn=B | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |
+                a refund | auth 5000; clear 5000; refund 2000 of=T1 arn=R; night; back 2000 arn=R | settled 5000, reversed 2000 | |
+                in suspense too | unknown 700 arn=A; back 700 arn=A | | UNKNOWN_CARD 700, REVERSAL_UNMATCHED 700 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refunds() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                more than it cost | auth 5000; clear 5000; night; refund 5001 of=T1 | settled 5000, settled 5001 | REFUND_EXCEEDS 1 |
+                in parts, more than it cost | auth 5000; clear 5000; night; refund 3000 of=T1; refund 2500 of=T1 tid=R2 | settled 5000, settled 3000, settled 2500 | REFUND_EXCEEDS 500 |
+                in parts over nights | auth 5000; clear 5000; refund 3000 of=T1; night; refund 2500 of=T1 tid=R2; night; refund 100 of=T1 tid=R3 | settled 5000, settled 3000, settled 2500, settled 100 | REFUND_EXCEEDS 500, REFUND_EXCEEDS 100 |
+                of what never cleared | auth 5000; rev 5000; refund 10 of=T1 | reversed 5000, settled 10 | REFUND_EXCEEDS 10 |
+                before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
+                authorized before | refauth 2000; refund 2000 | settled 2000 | REFUND_UNLINKED 2000 |
+                under another name | auth 5000; clear 5000; credit 3000 of=T1 | settled 5000, settled 3000 | |
+                under another name, unlinked | credit 3000 | settled 3000 | REFUND_UNLINKED 3000 |
+                under another name, authorized before | refauth 2000; credit 2000 | settled 2000 | REFUND_UNLINKED 2000 |
+                under another name, too much | auth 5000; clear 5000; credit 5010 of=T1 | settled 5000, settled 5010 | REFUND_EXCEEDS 10 |
+                never takes a purchase's hold | auth 5000; credit 5000 tid=T1 | authorized 5000, settled 5000 | REFUND_UNLINKED 5000 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> moneyOfTwoCurrencies() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                no drift | auth 11040(USD12000); clear 11040(USD12000) | settled 11040 | |
+                drift of 3 percent | auth 10000(USD12000); clear 10300(USD12000) | settled 10300 | | FX_DRIFT 300
+                drift above 3 percent | auth 10000(USD12000); clear 10301(USD12000) | settled 10301 | FX_VARIANCE 301 |
+                drift down | auth 10000(USD12000); clear 9600(USD12000) | settled 9600 | FX_VARIANCE 400 |
+                half of it | auth 10000(USD12000); clear 5100(USD6000) | settled 5100 | | UNDER 4900
+                over in the merchant's currency | auth 10000(USD12000) mcc=5999; clear 10300(USD12360) | settled 10300 | AMOUNT_OVER 300 |
+                the excess is rounded down | auth 10000(USD12000) mcc=5999; clear 10009(USD12007) | settled 10009 | AMOUNT_OVER 5 |
+                tip within | auth 10000(USD12000) mcc=5812; clear 12300(USD14400) | settled 12300 | |
+                two parts drift together | auth 10000(USD12000); clear 5100(USD6000) seq=1/2; clear 5100(USD6000) seq=2/2 | settled 10200 | | FX_DRIFT 200
+                after a partial reversal rates may move | auth 10000(USD12000) mcc=5999; rev 5100(USD6000); clear 5050(USD6000) | settled 5050 | |
+                cleared in a third currency | auth 10000(USD12000) mcc=5999; clear 10100(GBP9000) | settled 10100 | AMOUNT_OVER 100 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> holdsEnd() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                Visa online after ten days and two | auth 100 ch=ONLINE; night 12-03 | authorized 100 | |
+                Visa online | auth 100 ch=ONLINE; night 12-04 | reversed 100 | |
+                Mastercard preauthorization | auth 100 net=MASTERCARD estimated; night 12-23; night 12-24 | reversed 100 | |
+                Mastercard | auth 100 net=MASTERCARD; night 12-01 | reversed 100 | |
+                pump | auth 100 mcc=5542; night 11-27 | reversed 100 | |
+                what is left of two parts | auth 15000; clear 6000 seq=1/2; night; night 11-28; clear 1 tid=T9 mid=M9 on=11-28; night 11-29 | settled 6000, settled 1 | CLEARING_WITHOUT_AUTH 1 |
+                the second part after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-30 | settled 15000 | LATE_PRESENTMENT 9000 |
+                a single message settles before | fin 100; night 12-30 | settled 100 | |
+                reversed in part, then expired, then cleared | auth 20000 mcc=5999; rev 8000; night 11-29; clear 12001 on=12-01 | settled 12001 | LATE_PRESENTMENT 12001 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatComesInAnotherOrder() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                C32 late authorization adds nothing | clear 5000; night; auth 5000 on=11-22 | settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                a reversal after clearing moves nothing | auth 5000; clear 5000; night; rev 5000 | settled 5000 | REVERSAL_AFTER_CLEARING 5000 |
+                a reversal of what is left | auth 15000 mcc=5999; clear 6000 seq=1/2; night; rev 9000 on=11-22; clear 9000 seq=2/2 on=11-23 | settled 6000, settled 9000 | CLEARING_WITHOUT_AUTH 9000 |
+                increments count when it clears | auth 5000 mcc=5999; inc 3000 mcc=5999; clear 8000 | settled 8000 | |
+                an increment after a part | auth 5000 mcc=5999; clear 2000 seq=1/2; night; inc 1000 mcc=5999; clear 4000 seq=2/2 | settled 6000 | |
+                stand-in approval after our decline | decline 5000; stip 5000; clear 5000 | settled 5000 | STIP_OVERRIDE 5000 |
+                completion of a pump | auth 10000 mcc=5542; done 4537 mcc=5542; clear 4537 | settled 4537 | |
+                partial approval C23 | auth 6342 partial; clear 6342 | settled 6342 | |
+                a single message and a record of it | fin 5000; clear 5000; night | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                the last part first | auth 5000 mcc=5999; clear 2000 seq=2/2; clear 3000 seq=1/2 | settled 5000 | | UNDER 3000
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> settlementInAnAgreedCurrency() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                agreed | auth 5000; clear 5000 settled=USD5500 | settled 5000 | |
+                not agreed | auth 5000; clear 5000 settled=GBP4500 | authorized 5000 | CURRENCY_MISMATCH 5000 |
+                """,
+                row ->
+                        check(
+                                row,
+                                NightScript.play(
+                                        row.text("story"),
+                                        SettledCard.of(CardExample.aCard())
+                                                .under(
+                                                        ClearingPolicy.DEFAULT.settlingIn(
+                                                                Set.of(
+                                                                        Currency.getInstance(
+                                                                                "USD")))))));
+    }
+
+    private static void ends(Row row) {
+        check(row, NightScript.play(row.text("story")));
+    }
+
+    private static void check(Row row, SettledCard card) {
+        assertThat(card.states()).as("states").isEqualTo(list(row, "states"));
+        assertThat(card.breaks()).as("breaks").isEqualTo(list(row, "breaks"));
+        assertThat(card.notes()).as("notes").isEqualTo(list(row, "notes"));
+        assertThat(card.trialBalance().unbalanced()).isEmpty();
+        assertThat(card.trialBalance().balance(Account.HOLDS, EUR))
+                .as("memo of holds")
+                .isEqualTo(BigInteger.valueOf(card.card().held()));
+    }
+
+    private static List<String> list(Row row, String column) {
+        return row.blank(column) ? List.of() : List.of(row.text(column).split(", ", -1));
+    }
+}

@@ -1,0 +1,247 @@
+package dev.countersign.reconcile.testkit.domain;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.HoldExpiry;
+import dev.countersign.reconcile.domain.clearing.LineageBook;
+import dev.countersign.reconcile.domain.clearing.LineageSettlement;
+import dev.countersign.reconcile.domain.clearing.Night;
+import dev.countersign.reconcile.domain.clearing.Note;
+import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.ledger.TrialBalance;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Posting;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A card whose messages are folded by the stream and whose records are settled by nights, with the
+ * book that comes of it. A night takes all that has been recorded.
+ */
+public final class SettledCard {
+
+    private final FoldedCard card;
+    private ClearingPolicy policy = ClearingPolicy.DEFAULT;
+    private final Set<UUID> read = new HashSet<>();
+    private final List<ClearingRecord> waiting = new ArrayList<>();
+    private final Map<UUID, PostedClearing> posted = new HashMap<>();
+    private final Map<TransactionId, Long> booked = new HashMap<>();
+    private final Map<TransactionId, @Nullable Long> interchange = new HashMap<>();
+    private final List<ClearingOutcome> outcomes = new ArrayList<>();
+    private final List<Break> breaks = new ArrayList<>();
+    private final List<Journal> journals = new ArrayList<>();
+
+    private SettledCard(FoldedCard card) {
+        this.card = card;
+    }
+
+    public static SettledCard of(CardExample card) {
+        return new SettledCard(FoldedCard.of(card));
+    }
+
+    public SettledCard under(ClearingPolicy changed) {
+        policy = changed;
+        return this;
+    }
+
+    public FoldedCard card() {
+        return card;
+    }
+
+    /** Reads a message; one that was read before changes nothing. */
+    public void post(MessageExample example) {
+        FeedEntry entry = example.entry();
+        if (!read.add(entry.identity())) {
+            return;
+        }
+        Posting posting = card.post(entry);
+        breaks.addAll(posting.breaks());
+        for (RecordedClearing clearing : posting.clearings()) {
+            waiting.add(ClearingRecord.of(clearing));
+        }
+    }
+
+    /** Reads a clearing record for a card that nobody knows. */
+    public void postUnknown(MessageExample example) {
+        FeedEntry entry = example.entry();
+        waiting.add(
+                ClearingRecord.of(
+                        new RecordedClearing(
+                                entry,
+                                (Clearing) entry.message(),
+                                null,
+                                null,
+                                MessageExample.DECIDED)));
+    }
+
+    /** A single message carries interchange, which the stream does not keep. */
+    public void paysInterchange(Transaction single, long signedMinor) {
+        interchange.put(single.id(), signedMinor);
+    }
+
+    // ---- the night
+
+    /** Settles all that waits, then ends the holds that are due. */
+    public void night(LocalDate businessDate) {
+        night(businessDate, Integer.MAX_VALUE);
+    }
+
+    /** The same, a portion of records at a time, each with the book read again. */
+    public void night(LocalDate businessDate, int portion) {
+        Night night = new Night(businessDate, policy);
+        bookHolds(businessDate);
+        List<ClearingRecord> ordered = waiting.stream().sorted(ClearingRecord.ORDER).toList();
+        waiting.clear();
+        List<SingleMessage> singles = singles();
+        int from = 0;
+        do {
+            int to = (int) Math.min(ordered.size(), (long) from + portion);
+            LineageSettlement settlement = new LineageSettlement(night, book());
+            settlement.settle(ordered.subList(from, to), singles).forEach(this::take);
+            singles = List.of();
+            from = to;
+        } while (from < ordered.size());
+        for (Transaction transaction : card.transactions()) {
+            if (HoldExpiry.due(transaction, night)) {
+                HoldExpiry.Expired expired = HoldExpiry.expire(transaction, night);
+                card.changed(expired.change());
+                release(transaction.id(), expired.released().minor());
+                journals.add(expired.journal());
+            }
+        }
+    }
+
+    private List<SingleMessage> singles() {
+        return card.transactions().stream()
+                .filter(transaction -> transaction.origin() == Origin.SINGLE_MESSAGE)
+                .filter(transaction -> transaction.status() == TransactionStatus.AUTHORIZED)
+                .map(
+                        transaction ->
+                                new SingleMessage(
+                                        transaction.id(), interchange.get(transaction.id()), null))
+                .toList();
+    }
+
+    private LineageBook book() {
+        CardFacts facts = card.position().facts();
+        return new LineageBook(List.of(facts), card.transactions(), List.copyOf(posted.values()));
+    }
+
+    private void take(ClearingOutcome outcome) {
+        outcomes.add(outcome);
+        breaks.addAll(outcome.breaks());
+        journals.addAll(outcome.journals());
+        outcome.changes().forEach(card::changed);
+        if (outcome.early() != null) {
+            card.await(outcome.early());
+        }
+        if (outcome.record() != null) {
+            posted.put(
+                    outcome.subject(), new PostedClearing(outcome.record(), outcome.transaction()));
+        }
+        if (outcome.transaction() != null) {
+            release(outcome.transaction(), outcome.holdReleasedMinor());
+        }
+    }
+
+    /** Holds are booked by the night, as the difference to what was booked before. */
+    private void bookHolds(LocalDate businessDate) {
+        for (Transaction transaction : card.transactions()) {
+            long from = booked.getOrDefault(transaction.id(), 0L);
+            long to = transaction.amounts().held();
+            Journal journal =
+                    Journals.hold(
+                            Entry.of(
+                                    businessDate,
+                                    JournalEvent.HOLD_CHANGED,
+                                    transaction.identity()),
+                            transaction.currency(),
+                            from,
+                            to);
+            if (!journal.isEmpty()) {
+                journals.add(journal);
+            }
+            booked.put(transaction.id(), to);
+        }
+    }
+
+    private void release(TransactionId transaction, long minor) {
+        booked.merge(transaction, -minor, Long::sum);
+    }
+
+    // ---- what became of it
+
+    public List<ClearingOutcome> outcomes() {
+        return List.copyOf(outcomes);
+    }
+
+    public ClearingOutcome lastOutcome() {
+        return outcomes.getLast();
+    }
+
+    /**
+     * Such as {@code "settled 6000+9000"}: state, amount and what is still held, in time's order.
+     */
+    public List<String> states() {
+        return card.transactions().stream()
+                .sorted((one, other) -> one.id().value().compareTo(other.id().value()))
+                .map(SettledCard::state)
+                .toList();
+    }
+
+    private static String state(Transaction transaction) {
+        long held =
+                transaction.status() == TransactionStatus.AUTHORIZED
+                        ? 0
+                        : transaction.amounts().held();
+        return transaction.status().wire()
+                + " "
+                + transaction.amounts().shown()
+                + (held == 0 ? "" : "+" + held);
+    }
+
+    /** Such as {@code "AMOUNT_OVER 100"}, of stream and nights, in the order they were found. */
+    public List<String> breaks() {
+        return breaks.stream()
+                .map(one -> one.type() + " " + Objects.requireNonNull(one.difference()).minor())
+                .toList();
+    }
+
+    /** Such as {@code "UNDER 500"}. */
+    public List<String> notes() {
+        return outcomes.stream()
+                .flatMap(outcome -> outcome.notes().stream())
+                .map((Note note) -> note.about() + " " + note.minor())
+                .toList();
+    }
+
+    public List<Journal> journals() {
+        return List.copyOf(journals);
+    }
+
+    public TrialBalance trialBalance() {
+        return TrialBalance.of(journals);
+    }
+}
