@@ -28,29 +28,27 @@ final class CreditPosting {
     /**
      * A refund that was posted when it came.
      *
-     * @param purchase what it gives back, null when it names none
-     * @param refundedBefore what was booked as given back for the purchase before
+     * @param purchase what it gives back, null when it names none that is known
      */
-    ClearingOutcome book(
-            TransactionId refund, @Nullable Transaction purchase, long refundedBefore) {
+    ClearingOutcome book(TransactionId refund, @Nullable RefundedPurchase purchase) {
         if (purchase != null) {
-            lookForTooMuch(refund, purchase, refundedBefore);
+            lookForTooMuch(refund, purchase);
+            long uncounted = purchase.uncounted(record.amount().minor());
+            if (uncounted > 0) {
+                settling.change(purchase.latest(), purchase.latest().plusRefunded(uncounted));
+            }
         }
         book();
         return settling.done(Disposition.BOOKED, refund);
     }
 
     /** A credit presentment that nobody has posted. */
-    ClearingOutcome post(
-            MatchResult match,
-            CardFacts card,
-            @Nullable Transaction purchase,
-            long refundedBefore) {
+    ClearingOutcome post(MatchResult match, CardFacts card, @Nullable RefundedPurchase purchase) {
         settling.matched(match);
         Candidate awaited = match.winner();
         Transaction refund;
         if (awaited == null) {
-            refund = settling.make(ForcePost.of(record, card));
+            refund = settling.make(ForcePost.of(record, card, 0));
         } else {
             Transaction before = awaited.transaction();
             refund = before.clear(record.amount().minor(), 0, record.at());
@@ -59,19 +57,17 @@ final class CreditPosting {
         if (purchase == null) {
             settling.difference(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
         } else {
-            lookForTooMuch(refund.id(), purchase, refundedBefore);
-            settling.change(purchase, purchase.plusRefunded(record.amount().minor()));
+            lookForTooMuch(refund.id(), purchase);
+            settling.change(
+                    purchase.latest(), purchase.latest().plusRefunded(record.amount().minor()));
         }
         book();
         return settling.done(
                 awaited == null ? Disposition.POSTED_NEW : Disposition.POSTED, refund.id());
     }
 
-    private void lookForTooMuch(TransactionId refund, Transaction purchase, long refundedBefore) {
-        long all = Ratio.sum(refundedBefore, record.amount().minor());
-        long tooMuch =
-                Math.min(
-                        record.amount().minor(), all - Math.min(all, purchase.amounts().counted()));
+    private void lookForTooMuch(TransactionId refund, RefundedPurchase purchase) {
+        long tooMuch = purchase.tooMuch(record.amount().minor());
         if (tooMuch > 0) {
             settling.difference(
                     BreakType.REFUND_EXCEEDS,

@@ -20,7 +20,8 @@ final class ForcePost {
 
     private ForcePost() {}
 
-    static Transaction of(ClearingRecord record, CardFacts card) {
+    /** A new transaction, of which {@code refunded} was given back before it was posted. */
+    static Transaction of(ClearingRecord record, CardFacts card, long refunded) {
         NetworkRefs refs = record.refs();
         long amount = record.amount().minor();
         return new Transaction(
@@ -32,7 +33,7 @@ final class ForcePost {
                 record.credit() ? Origin.REFUND : Origin.FORCE_POST,
                 record.credit() ? TransactionType.REFUND : record.type(),
                 TransactionStatus.SETTLED,
-                Amounts.cleared(amount),
+                Amounts.cleared(amount).plusRefunded(refunded),
                 record.amount().currency(),
                 List.of(),
                 record.merchantAmount(),

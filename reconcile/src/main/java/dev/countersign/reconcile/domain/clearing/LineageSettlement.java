@@ -46,6 +46,7 @@ public final class LineageSettlement {
     private final Map<TransactionId, List<ClearingRecord>> postedTo = new HashMap<>();
     private final Map<String, List<PostedClearing>> postedByArn = new HashMap<>();
     private final List<PostedClearing> posted = new ArrayList<>();
+    private final List<PostedClearing> credits = new ArrayList<>();
 
     public LineageSettlement(Night night, LineageBook book) {
         this.night = night;
@@ -138,8 +139,7 @@ public final class LineageSettlement {
                 take(
                         record.credit()
                                 ? credit(settling, record, card)
-                                : new PresentmentPosting(settling, record, card, posted)
-                                        .post(matcher.match(record, candidates()))));
+                                : presentment(settling, record, card)));
         meetReversals(record, outcomes);
     }
 
@@ -169,12 +169,21 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome credit(Settling settling, ClearingRecord record, CardFacts card) {
-        Transaction purchase = refundedPurchase(record);
-        long before = purchase == null ? 0 : refundedBefore(record);
+        RefundedPurchase purchase = refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
         return record.posted() != null
-                ? posting.book(record.posted(), purchase, before)
-                : posting.post(matcher.match(record, candidates()), card, purchase, before);
+                ? posting.book(record.posted(), purchase)
+                : posting.post(matcher.match(record, candidates()), card, purchase);
+    }
+
+    private ClearingOutcome presentment(Settling settling, ClearingRecord record, CardFacts card) {
+        return new PresentmentPosting(
+                        settling,
+                        record,
+                        card,
+                        posted,
+                        refundsBooked(record.refs().networkTxnId(), record))
+                .post(matcher.match(record, candidates()));
     }
 
     private ClearingOutcome reverse(Settling settling, ClearingRecord record) {
@@ -263,34 +272,26 @@ public final class LineageSettlement {
     }
 
     private @Nullable Transaction refundOf(PostedClearing original, Transaction transaction) {
-        return transaction.type() == TransactionType.REFUND
-                ? refundedPurchase(original.record())
-                : null;
+        RefundedPurchase purchase =
+                transaction.type() == TransactionType.REFUND ? refundedBy(original.record()) : null;
+        return purchase == null ? null : purchase.holding();
     }
 
-    /** The latest purchase of the lifecycle that a refund names. */
-    private @Nullable Transaction refundedPurchase(ClearingRecord refund) {
+    private @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
         String lifecycle = refund.refs().originalNetworkTxnId();
-        return lifecycle == null
-                ? null
-                : transactions.values().stream()
-                        .filter(other -> other.type() != TransactionType.REFUND)
-                        .filter(other -> lifecycle.equals(other.networkTxnId()))
-                        .max(Comparator.comparing(other -> other.id().value()))
-                        .orElse(null);
+        return RefundedPurchase.of(
+                lifecycle, transactions.values(), refundsBooked(lifecycle, refund));
     }
 
-    private long refundedBefore(ClearingRecord refund) {
-        String lifecycle = refund.refs().originalNetworkTxnId();
-        long before = 0;
-        for (PostedClearing other : posted) {
-            if (other.transaction() != null
-                    && other.record().credit()
-                    && Objects.equals(lifecycle, other.record().refs().originalNetworkTxnId())) {
-                before = Ratio.sum(before, open(other, refund));
+    private long refundsBooked(@Nullable String lifecycle, ClearingRecord besides) {
+        long booked = 0;
+        for (PostedClearing other : credits) {
+            if (lifecycle != null
+                    && lifecycle.equals(other.record().refs().originalNetworkTxnId())) {
+                booked = Ratio.sum(booked, open(other, besides));
             }
         }
-        return before;
+        return booked;
     }
 
     private Stream<PostedClearing> ofArn(ClearingRecord record) {
@@ -363,6 +364,9 @@ public final class LineageSettlement {
 
     private void remember(PostedClearing settled) {
         posted.add(settled);
+        if (settled.transaction() != null && settled.record().credit()) {
+            credits.add(settled);
+        }
         ofArnNow(settled.record()).add(settled);
         if (settled.transaction() != null) {
             postedTo.computeIfAbsent(settled.transaction(), id -> new ArrayList<>())

@@ -27,9 +27,19 @@ final class PresentmentPosting {
     private final ClearingRecord record;
     private final CardFacts card;
     private final List<PostedClearing> posted;
+    private final long refundedBefore;
 
+    /**
+     * @param posted what was posted before, to find the same again
+     * @param refundedBefore what refunds gave back that named this lifecycle before it was posted
+     */
     PresentmentPosting(
-            Settling settling, ClearingRecord record, CardFacts card, List<PostedClearing> posted) {
+            Settling settling,
+            ClearingRecord record,
+            CardFacts card,
+            List<PostedClearing> posted,
+            long refundedBefore) {
+        this.refundedBefore = refundedBefore;
         this.settling = settling;
         this.record = record;
         this.card = card;
@@ -122,7 +132,7 @@ final class PresentmentPosting {
     }
 
     private ClearingOutcome unmatched(MatchResult match) {
-        Transaction made = settling.make(ForcePost.of(record, card));
+        Transaction made = settling.make(ForcePost.of(record, card, refundedBefore));
         if (match.ambiguous()) {
             settling.difference(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
         } else {
@@ -138,7 +148,7 @@ final class PresentmentPosting {
 
     /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
     private ClearingOutcome beside(Transaction transaction, BreakType why) {
-        Transaction made = settling.make(ForcePost.of(record, card));
+        Transaction made = settling.make(ForcePost.of(record, card, 0));
         settling.linkedTo(transaction.id());
         settling.difference(why, made.id(), record.amount());
         book();

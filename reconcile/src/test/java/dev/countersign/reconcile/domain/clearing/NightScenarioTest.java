@@ -141,6 +141,7 @@ class NightScenarioTest {
                 in parts over nights | auth 5000; clear 5000; refund 3000 of=T1; night; refund 2500 of=T1 tid=R2; night; refund 100 of=T1 tid=R3 | settled 5000, settled 3000, settled 2500, settled 100 | REFUND_EXCEEDS 500, REFUND_EXCEEDS 100 |
                 of what never cleared | auth 5000; rev 5000; refund 10 of=T1 | reversed 5000, settled 10 | REFUND_EXCEEDS 10 |
                 before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
+                of a duplicate | auth 5000 mcc=5999; clear 5000; clear 5000; night; refund 5000 of=T1; refund 5000 of=T1 tid=R2; refund 1 of=T1 tid=R3 | settled 5000, settled 5000, settled 5000, settled 5000, settled 1 | DUPLICATE_CLEARING 5000, REFUND_EXCEEDS 1 |
                 authorized before | refauth 2000; refund 2000 | settled 2000 | REFUND_UNLINKED 2000 |
                 under another name | auth 5000; clear 5000; credit 3000 of=T1 | settled 5000, settled 3000 | |
                 under another name, unlinked | credit 3000 | settled 3000 | REFUND_UNLINKED 3000 |

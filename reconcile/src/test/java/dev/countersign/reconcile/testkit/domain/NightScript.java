@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A card's story in words: messages and nights, parted by {@code ;}. A message is a verb, an amount
@@ -29,6 +30,7 @@ import java.util.List;
 public final class NightScript {
 
     private static final String YEAR = "2026-";
+    private static final Set<String> CLEARING = Set.of("clear", "credit", "back", "refund");
 
     private final SettledCard card;
     private Instant clock = MessageExample.NOON;
@@ -106,11 +108,10 @@ public final class NightScript {
     private MessageExample message(String verb, List<String> words) {
         messages++;
         clock = clock.plus(Duration.ofMinutes(1));
-        MessageExample message =
-                start(verb)
-                        .withStan("%06d".formatted(messages))
-                        .withArn("A" + messages)
-                        .atOffset(messages);
+        MessageExample message = start(verb).withArn("A" + messages).atOffset(messages);
+        if (!CLEARING.contains(verb)) {
+            message = message.withStan("%06d".formatted(messages));
+        }
         message = withAmount(message, words.getFirst());
         for (String word : words.subList(1, words.size())) {
             message = with(message, word);

@@ -1,0 +1,25 @@
+package dev.countersign.reconcile.domain.dispute;
+
+import dev.countersign.reconcile.domain.clearing.MatchEvidence;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A difference that may be disputed, with all that decides it.
+ *
+ * @param minor what the difference is about, in minor units of the transaction's currency
+ * @param origin the business date whose night found it
+ * @param evidence what its record was matched against; null where it was matched with nothing
+ * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
+ * @param offline true when the floor limit let it pass without asking the issuer
+ */
+public record DisputeCase(
+        BreakType type,
+        long minor,
+        LocalDate origin,
+        Transaction transaction,
+        @Nullable MatchEvidence evidence,
+        boolean disputedBefore,
+        boolean offline) {}

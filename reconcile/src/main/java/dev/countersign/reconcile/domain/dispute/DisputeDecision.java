@@ -1,0 +1,60 @@
+package dev.countersign.reconcile.domain.dispute;
+
+import dev.countersign.reconcile.domain.Wire;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** What the night does about a difference. */
+public sealed interface DisputeDecision {
+
+    /**
+     * It is disputed.
+     *
+     * @param mode whether it is opened or only proposed to a person
+     * @param code what the reason alone does not say, for the evidence
+     * @param deadline the last business date on which it may still be filed
+     */
+    record Claim(
+            DisputeReason reason, long minor, Mode mode, @Nullable String code, LocalDate deadline)
+            implements DisputeDecision {}
+
+    /** The merchant still has time to put it right. */
+    record Wait(LocalDate until) implements DisputeDecision {}
+
+    /** It could have been disputed; now it is too late, and somebody should know. */
+    record Expired(LocalDate deadline) implements DisputeDecision {}
+
+    /** It is never disputed without a person. */
+    record Never(Why why) implements DisputeDecision {}
+
+    /** Whether the night acts or asks. */
+    enum Mode implements Wire {
+        OPEN,
+        PROPOSE
+    }
+
+    /** Why the night leaves it alone. */
+    enum Why implements Wire {
+        /** No rule of a network covers such a difference. */
+        NO_RULE,
+        NOT_SETTLED,
+        REVERSED,
+        REFUND,
+        REFUNDED,
+        DISPUTED_BEFORE,
+        /** Cash machines are put right by an adjustment of the network. */
+        CASH,
+        /** Card to card, or into an account: the money went to somebody else's purse. */
+        FUNDING,
+        TRANSIT,
+        OFFLINE,
+        /** It was matched by amount and merchant alone. */
+        LOW_CONFIDENCE,
+        /** A duplicate needs the same merchant number and amount, and the ARN of the right one. */
+        NOT_PROVEN,
+        /** The network's fees would eat it. */
+        BELOW_FLOOR,
+        /** It is switched off. */
+        SWITCHED_OFF
+    }
+}

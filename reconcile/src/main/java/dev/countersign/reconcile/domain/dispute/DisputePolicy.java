@@ -1,0 +1,182 @@
+package dev.countersign.reconcile.domain.dispute;
+
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.BusinessDays;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which differences the night disputes by itself. Only those in which the records alone prove the
+ * fault: nobody is asked, so nothing is claimed that only the cardholder knows.
+ *
+ * @param modes what happens for a reason; a reason without a mode is switched off
+ * @param floorMinor below it nothing is disputed
+ * @param marginDays days before the network's last day after which nothing is filed any more
+ * @param fundingMccs merchant categories of card to card and account funding
+ * @param transitMccs merchant categories that may clear without asking
+ */
+public record DisputePolicy(
+        Map<DisputeReason, Mode> modes,
+        long floorMinor,
+        int marginDays,
+        Set<String> fundingMccs,
+        Set<String> transitMccs,
+        BusinessDays businessDays) {
+
+    /** The rules below, as evidence names them. */
+    public static final int RULES_VERSION = 1;
+
+    public static final DisputePolicy DEFAULT =
+            new DisputePolicy(
+                    Map.of(
+                            DisputeReason.DUPLICATE,
+                            Mode.OPEN,
+                            DisputeReason.INCORRECT_AMOUNT,
+                            Mode.OPEN,
+                            DisputeReason.OTHER,
+                            Mode.PROPOSE),
+                    500,
+                    10,
+                    Set.of("4829", "6012", "6050", "6051", "6536", "6537", "6538", "6540"),
+                    Set.of("4111", "4112", "4131"),
+                    BusinessDays.WITHOUT_HOLIDAYS);
+
+    /** What the network's rules say about a kind of difference. */
+    private record Rule(
+            DisputeReason reason, int waitDays, boolean excessOnly, @Nullable String code) {}
+
+    private static final Map<BreakType, Rule> RULES =
+            Map.of(
+                    BreakType.DUPLICATE_CLEARING,
+                    new Rule(DisputeReason.DUPLICATE, 3, false, null),
+                    BreakType.AMOUNT_OVER,
+                    new Rule(DisputeReason.INCORRECT_AMOUNT, 3, true, null),
+                    BreakType.CLEARED_AFTER_DECLINE,
+                    new Rule(DisputeReason.OTHER, 1, false, "declined_authorization"),
+                    BreakType.CLEARING_WITHOUT_AUTH,
+                    new Rule(DisputeReason.OTHER, 3, false, "no_authorization"),
+                    BreakType.CLEARED_AFTER_REVERSAL,
+                    new Rule(DisputeReason.OTHER, 3, false, "reversed_authorization"),
+                    BreakType.LATE_PRESENTMENT,
+                    new Rule(DisputeReason.OTHER, 3, false, "late_presentment"));
+
+    public DisputePolicy {
+        modes = Map.copyOf(modes);
+        fundingMccs = Set.copyOf(fundingMccs);
+        transitMccs = Set.copyOf(transitMccs);
+    }
+
+    /** The same with another mode for a reason; null switches it off. */
+    public DisputePolicy with(DisputeReason reason, @Nullable Mode mode) {
+        Map<DisputeReason, Mode> changed = new EnumMap<>(DisputeReason.class);
+        changed.putAll(modes);
+        if (mode == null) {
+            changed.remove(reason);
+        } else {
+            changed.put(reason, mode);
+        }
+        return new DisputePolicy(
+                changed, floorMinor, marginDays, fundingMccs, transitMccs, businessDays);
+    }
+
+    /** What the night of a business date does about a difference. */
+    public DisputeDecision decide(DisputeCase found, LocalDate businessDate) {
+        Rule rule = RULES.get(found.type());
+        if (rule == null) {
+            return new Never(Why.NO_RULE);
+        }
+        Transaction transaction = found.transaction();
+        long all = transaction.amounts().shown();
+        long amount = rule.excessOnly() ? Math.min(found.minor(), all) : all;
+        Why never = never(found, amount);
+        Mode mode = modes.get(rule.reason());
+        if (never != null || mode == null) {
+            return new Never(never == null ? Why.SWITCHED_OFF : never);
+        }
+        LocalDate deadline = deadline(transaction, rule.reason());
+        if (businessDate.isAfter(deadline)) {
+            return new Expired(deadline);
+        }
+        LocalDate from = businessDays.after(found.origin(), rule.waitDays());
+        return businessDate.isBefore(from)
+                ? new Wait(from)
+                : new Claim(rule.reason(), amount, mode, rule.code(), deadline);
+    }
+
+    /** The last business date on which the night files: some days before the network's own. */
+    public LocalDate deadline(Transaction transaction, DisputeReason reason) {
+        if (transaction.settledAt() == null) {
+            throw new IllegalArgumentException("not settled: " + transaction.id());
+        }
+        return FilingWindow.lastDay(transaction.network(), reason, transaction.settledAt())
+                .minusDays(marginDays);
+    }
+
+    /**
+     * True when a dispute has lost its point: what is disputed came back by a refund or a clearing
+     * reversal. One that is decided stays as it is.
+     *
+     * @param givenBackMinor what came back since the dispute was opened
+     */
+    public static boolean covered(Dispute dispute, long givenBackMinor) {
+        return !dispute.status().resolved()
+                && givenBackMinor > 0
+                && givenBackMinor >= dispute.amountMinor();
+    }
+
+    private @Nullable Why never(DisputeCase found, long amount) {
+        Transaction transaction = found.transaction();
+        if (transaction.type() == TransactionType.REFUND) {
+            return Why.REFUND;
+        }
+        if (transaction.status() != TransactionStatus.SETTLED) {
+            return transaction.status() == TransactionStatus.REVERSED
+                    ? Why.REVERSED
+                    : Why.NOT_SETTLED;
+        }
+        if (transaction.type() == TransactionType.CASH_WITHDRAWAL) {
+            return Why.CASH;
+        }
+        if (found.disputedBefore()) {
+            return Why.DISPUTED_BEFORE;
+        }
+        if (transaction.amounts().refunded() > 0) {
+            return Why.REFUNDED;
+        }
+        String mcc = transaction.merchant().mcc();
+        if (mcc != null && fundingMccs.contains(mcc)) {
+            return Why.FUNDING;
+        }
+        if (mcc != null && transitMccs.contains(mcc)) {
+            return Why.TRANSIT;
+        }
+        if (found.offline()) {
+            return Why.OFFLINE;
+        }
+        return amount < floorMinor ? Why.BELOW_FLOOR : unproven(found);
+    }
+
+    private static @Nullable Why unproven(DisputeCase found) {
+        if (found.evidence() != null && found.evidence().level() == 5) {
+            return Why.LOW_CONFIDENCE;
+        }
+        boolean proven =
+                found.type() != BreakType.DUPLICATE_CLEARING
+                        || (found.evidence() != null
+                                && found.evidence().sameMerchantId()
+                                && found.evidence().validArn() != null);
+        return proven ? null : Why.NOT_PROVEN;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+
+/** Whether something that happened closes a break by itself. */
+public final class BreakClosing {
+
+    private static final int LOW_LIFE_DAYS = 30;
+
+    private BreakClosing() {}
+
+    /** What may close a break. */
+    public sealed interface Event {}
+
+    /** The difference was computed again, and now is this. */
+    public record DifferenceNow(BigInteger minor) implements Event {}
+
+    /**
+     * The merchant gave money back: a refund, or a clearing reversal.
+     *
+     * @param all true when it gave back everything that cleared
+     */
+    public record GivenBack(long minor, boolean sameMerchant, boolean all) implements Event {}
+
+    /** The authorization that was missing came late. */
+    public record LateAuthorization() implements Event {}
+
+    /** A night passed. */
+    public record NightPassed(LocalDate businessDate) implements Event {}
+
+    /**
+     * True when the event closes the break.
+     *
+     * @param minor what the break is about
+     * @param origin the business date on which it began
+     */
+    public static boolean closes(BreakType type, long minor, LocalDate origin, Event event) {
+        return switch (event) {
+            case DifferenceNow now ->
+                    type.autoClose() == AutoClose.DIFFERENCE_GONE && now.minor().signum() == 0;
+            case GivenBack back ->
+                    type.autoClose() == AutoClose.MISSING_SIDE_CAME
+                            && back.sameMerchant()
+                            && (back.minor() == minor || back.all());
+            case LateAuthorization late -> type == BreakType.CLEARING_WITHOUT_AUTH;
+            case NightPassed night ->
+                    type.autoClose() == AutoClose.AFTER_THIRTY_DAYS
+                            && AgeBucket.days(origin, night.businessDate()) >= LOW_LIFE_DAYS;
+        };
+    }
+}

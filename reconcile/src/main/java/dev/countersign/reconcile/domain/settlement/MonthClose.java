@@ -1,0 +1,100 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
+import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** When a month may be closed, and where what comes later is booked. */
+public final class MonthClose {
+
+    private MonthClose() {}
+
+    /** How far a month is closed. */
+    public enum Stage implements Wire {
+        OPEN,
+        /** Adjustments need an approval. */
+        SOFT_CLOSED,
+        /** Nothing changes any more. */
+        HARD_CLOSED;
+
+        /** What moves a month. */
+        public static final Lifecycle<Stage> TABLE =
+                new Lifecycle<>(
+                        "month",
+                        List.of(
+                                new Step<>(OPEN, "all is proved", SOFT_CLOSED),
+                                new Step<>(SOFT_CLOSED, "finance signs", HARD_CLOSED)));
+    }
+
+    /** What still stands in the way. */
+    public enum Obstacle implements Wire {
+        DAYS_NOT_COMPLETE,
+        BREAKS_NOT_EXPLAINED,
+        SUSPENSE_NOT_LISTED,
+        BANK_NOT_MATCHED,
+        CURRENCY_NOT_REVALUED
+    }
+
+    /**
+     * What is known of a month.
+     *
+     * @param unexplained open breaks of critical or high severity without an explanation
+     * @param revalued true as well when no position in another currency is open
+     */
+    public record Facts(
+            YearMonth month,
+            Set<LocalDate> completeDays,
+            long unexplained,
+            boolean suspenseListed,
+            boolean bankMatched,
+            boolean revalued) {}
+
+    /** What stands in the way of closing; nothing when it may be closed. */
+    public static List<Obstacle> obstacles(Facts facts) {
+        List<Obstacle> obstacles = new ArrayList<>();
+        if (!missingDays(facts).isEmpty()) {
+            obstacles.add(Obstacle.DAYS_NOT_COMPLETE);
+        }
+        if (facts.unexplained() > 0) {
+            obstacles.add(Obstacle.BREAKS_NOT_EXPLAINED);
+        }
+        if (!facts.suspenseListed()) {
+            obstacles.add(Obstacle.SUSPENSE_NOT_LISTED);
+        }
+        if (!facts.bankMatched()) {
+            obstacles.add(Obstacle.BANK_NOT_MATCHED);
+        }
+        if (!facts.revalued()) {
+            obstacles.add(Obstacle.CURRENCY_NOT_REVALUED);
+        }
+        return List.copyOf(obstacles);
+    }
+
+    /** The days of the month whose night is not complete. */
+    public static List<LocalDate> missingDays(Facts facts) {
+        return facts.month()
+                .atDay(1)
+                .datesUntil(facts.month().plusMonths(1).atDay(1))
+                .filter(day -> !facts.completeDays().contains(day))
+                .toList();
+    }
+
+    /**
+     * The month in which something of a month is booked: its own while that is open, else the first
+     * open one after it.
+     *
+     * @param closed the months that are hard closed
+     */
+    public static YearMonth postingMonth(YearMonth origin, Set<YearMonth> closed) {
+        YearMonth month = origin;
+        while (closed.contains(month)) {
+            month = month.plusMonths(1);
+        }
+        return month;
+    }
+}

@@ -1,0 +1,342 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import static dev.countersign.reconcile.testkit.domain.CardExample.aCard;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.Termination;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.TrialBalance;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.testkit.domain.FoldedCard;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import dev.countersign.reconcile.testkit.domain.NightScript;
+import dev.countersign.reconcile.testkit.domain.SettledCard;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What a night writes beside states and breaks: usage, journals, evidence, and over cards. */
+class LineageSettlementTest {
+
+    private static final Currency EUR = Currency.getInstance("EUR");
+    private static final Night NIGHT =
+            new Night(LocalDate.of(2026, 11, 22), ClearingPolicy.DEFAULT);
+
+    @Nested
+    class Usage {
+
+        /** C02. */
+        @Test
+        void growsOnTheDayOfTheAuthorizationByWhatClearedAbove() {
+            SettledCard card =
+                    NightScript.play("auth 10000 mcc=5812; clear 12000 on=11-23; night 11-23");
+
+            assertThat(card.card().usedOn("2026-11-21")).isEqualTo(12_000);
+            assertThat(card.card().usedOn("2026-11-23")).isZero();
+        }
+
+        /** C05. */
+        @Test
+        void shrinksOnTheDayOfTheAuthorizationByWhatIsGivenBack() {
+            SettledCard card =
+                    NightScript.play("auth 10000 mcc=5542; clear 4537 on=11-23; night 11-23");
+
+            assertThat(card.card().usedOn("2026-11-21")).isEqualTo(4_537);
+        }
+
+        @Test
+        void isGivenBackByTheLatestIncrementFirst() {
+            SettledCard card =
+                    NightScript.play(
+                            "auth 5000 mcc=5999; inc 3000 on=11-22; clear 6000 on=11-23;"
+                                    + " night 11-23");
+
+            assertThat(card.card().usedOn("2026-11-21")).isEqualTo(5_000);
+            assertThat(card.card().usedOn("2026-11-22")).isEqualTo(1_000);
+        }
+
+        @Test
+        void isNotGivenBackByARefundButByAClearingReversal() {
+            assertThat(
+                            NightScript.play("auth 5000; clear 5000; night; refund 5000 of=T1")
+                                    .card()
+                                    .usedOn("2026-11-21"))
+                    .isEqualTo(5_000);
+            assertThat(
+                            NightScript.play("auth 5000; clear 5000 arn=A; back 2000 arn=A")
+                                    .card()
+                                    .usedOn("2026-11-21"))
+                    .isEqualTo(3_000);
+        }
+
+        @Test
+        void ofAForcePostIsOnItsOwnDay() {
+            assertThat(NightScript.play("clear 5500").card().usedOn("2026-11-21")).isEqualTo(5_500);
+        }
+
+        @Test
+        void ofAnExpiredHoldIsGivenBack() {
+            assertThat(NightScript.play("auth 5500; night 11-29").card().usedOn("2026-11-21"))
+                    .isZero();
+        }
+    }
+
+    @Nested
+    class Books {
+
+        /** C34: the issuer pays interchange at a cash machine, and no clearing follows. */
+        @Test
+        void aSingleMessageFromItself() {
+            TrialBalance balance =
+                    NightScript.play("fin 10000 cash mcc=6011 ix=-50").trialBalance();
+
+            balance(balance, Account.CARDHOLDER_FUNDS, 10_000);
+            balance(balance, Account.ATM_INTERCHANGE, 50);
+            balance(balance, Account.NETWORK_SETTLEMENT, -10_050);
+            balance(balance, Account.HOLDS, 0);
+        }
+
+        /** C39. */
+        @Test
+        void anUnknownCardInSuspense() {
+            SettledCard card = NightScript.play("unknown 700");
+            TrialBalance balance = card.trialBalance();
+
+            balance(balance, Account.SUSPENSE, 700);
+            balance(balance, Account.NETWORK_SETTLEMENT, -700);
+            assertThat(card.lastOutcome().disposition()).isEqualTo(Disposition.SUSPENDED);
+            assertThat(card.lastOutcome().breaks())
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.cardId()).isNull());
+        }
+
+        @Test
+        void interchangeWithItsSign() {
+            TrialBalance balance =
+                    NightScript.play(
+                                    "auth 5000; clear 5000 ix=75; night;"
+                                            + " refund 2000 of=T1 ix=-30")
+                            .trialBalance();
+
+            balance(balance, Account.INTERCHANGE_INCOME, -45);
+            balance(balance, Account.NETWORK_SETTLEMENT, -(5_000 - 75 - 2_000 + 30));
+        }
+
+        @Test
+        void theMirrorOfInterchangeWhenAClearingIsTakenBack() {
+            String cleared = "auth 5000; clear 5000 arn=A ix=75; ";
+
+            balance(income(cleared + "back 5000 arn=A"), Account.INTERCHANGE_INCOME, 0);
+            balance(income(cleared + "back 5000 arn=A ix=75"), Account.INTERCHANGE_INCOME, 0);
+            balance(income(cleared + "back 5000 arn=A ix=-75"), Account.INTERCHANGE_INCOME, 0);
+            balance(income(cleared + "back 2000 arn=A"), Account.INTERCHANGE_INCOME, -45);
+        }
+
+        @Test
+        void interchangeOfCashAsWhatIsPaidWhateverItsSign() {
+            balance(income("clear 5000 cash ix=50"), Account.ATM_INTERCHANGE, 50);
+            balance(income("clear 5000 cash ix=-50"), Account.ATM_INTERCHANGE, 50);
+            balance(
+                    income("clear 5000 cash ix=-50 arn=A; back 5000 cash arn=A"),
+                    Account.ATM_INTERCHANGE,
+                    0);
+        }
+
+        @Test
+        void onlyWhatWasHeldOutOfTheMemo() {
+            SettledCard card = NightScript.play("auth 10000 mcc=5812; clear 12000");
+
+            assertThat(card.lastOutcome().holdReleasedMinor()).isEqualTo(10_000);
+            balance(card.trialBalance(), Account.HOLDS, 0);
+            balance(card.trialBalance(), Account.CARDHOLDER_FUNDS, 12_000);
+        }
+
+        @Test
+        void whatTheNetworkTakesBackTooMuchInSuspense() {
+            TrialBalance balance = income("auth 5000; clear 5000 arn=A; back 7000 arn=A");
+
+            balance(balance, Account.SUSPENSE, -2_000);
+            balance(balance, Account.CARDHOLDER_FUNDS, 0);
+        }
+
+        @Test
+        void anEarlyReversalThroughSuspense() {
+            TrialBalance before = income("auth 5000; back 5000 arn=A");
+            TrialBalance after =
+                    income("auth 5000; back 5000 arn=A; night; clear 5000 arn=A on=11-22");
+
+            balance(before, Account.SUSPENSE, -5_000);
+            balance(after, Account.SUSPENSE, 0);
+            balance(after, Account.CARDHOLDER_FUNDS, 0);
+            balance(after, Account.NETWORK_SETTLEMENT, 0);
+        }
+
+        @Test
+        void twoCurrenciesThroughThePosition() {
+            TrialBalance balance =
+                    NightScript.play(
+                                    "auth 5000; clear 5000 settled=USD5500",
+                                    SettledCard.of(aCard())
+                                            .under(
+                                                    ClearingPolicy.DEFAULT.settlingIn(
+                                                            Set.of(Currency.getInstance("USD")))))
+                            .trialBalance();
+
+            balance(balance, Account.CARDHOLDER_FUNDS, 5_000);
+            balance(balance, Account.FX_POSITION, -5_000);
+            assertThat(balance.balance(Account.NETWORK_SETTLEMENT, Currency.getInstance("USD")))
+                    .isEqualTo(-5_500);
+        }
+
+        private TrialBalance income(String story) {
+            return NightScript.play(story).trialBalance();
+        }
+
+        private void balance(TrialBalance balance, Account account, long minor) {
+            assertThat(balance.balance(account, EUR)).as(account.name()).isEqualTo(minor);
+        }
+    }
+
+    @Nested
+    class AForcePost {
+
+        @Test
+        void isNamedByItsRecordAndWaitsForALateAuthorization() {
+            SettledCard card = NightScript.play("clear 5500");
+            ClearingOutcome outcome = card.lastOutcome();
+            ClearingRecord record = Objects.requireNonNull(outcome.record());
+            Transaction made = card.card().transactions().getFirst();
+            EarlyArrival early = Objects.requireNonNull(outcome.early());
+
+            assertThat(made.id()).isEqualTo(record.transactionId());
+            assertThat(made.identity()).isEqualTo(record.identity());
+            assertThat(made.origin()).isEqualTo(Origin.FORCE_POST);
+            assertThat(made.settledAt()).isEqualTo(record.at());
+            assertThat(early.networkTxnId()).isEqualTo("T1");
+            assertThat(early.transactionId()).isEqualTo(made.id());
+        }
+
+        @Test
+        void besideItsAuthorizationIsLinkedToIt() {
+            SettledCard card = NightScript.play("decline 5000; clear 5000");
+
+            assertThat(card.lastOutcome().linkedTo())
+                    .isEqualTo(card.card().transactions().getFirst().id());
+            assertThat(card.lastOutcome().early()).isNull();
+        }
+    }
+
+    @Test
+    void aDuplicateShowsBothArns() {
+        SettledCard card =
+                NightScript.play("auth 5000 mcc=5999; clear 5000 arn=A; clear 5000 arn=B");
+        MatchEvidence evidence = Objects.requireNonNull(card.lastOutcome().evidence());
+
+        assertThat(evidence.arn()).isEqualTo("B");
+        assertThat(evidence.validArn()).isEqualTo("A");
+        assertThat(evidence.sameMerchantId()).isTrue();
+        assertThat(evidence.authorizedMinor()).isEqualTo(5_000);
+        assertThat(evidence.ceiling().minor()).isEqualTo(5_000);
+    }
+
+    @Test
+    void settledAtIsTheFirstPostingAndNeverRewritten() {
+        SettledCard card =
+                NightScript.play(
+                        "auth 15000; clear 6000 seq=1/2 on=11-22; night;"
+                                + " clear 9000 seq=2/2 on=11-23");
+
+        assertThat(card.card().transaction("T1").settledAt())
+                .isEqualTo(Instant.parse("2026-11-22T12:00:00Z"));
+    }
+
+    @Test
+    void aDifferenceIsOfTheDayWhoseNightFoundIt() {
+        Break sameDay = NightScript.play("clear 700").lastOutcome().breaks().getFirst();
+        Break later = NightScript.play("clear 700; night 11-25").lastOutcome().breaks().getFirst();
+
+        assertThat(sameDay.at()).isEqualTo(Instant.parse("2026-11-21T12:01:00Z"));
+        assertThat(later.at()).isEqualTo(Instant.parse("2026-11-25T00:00:00Z"));
+    }
+
+    /** F24: the record may name the old card or the new one. */
+    @Test
+    void aReplacedCardsAuthorizationIsFoundFromAnyCardOfItsChain() {
+        FoldedCard old = FoldedCard.of(aCard().terminated(Termination.LOST));
+        FoldedCard before = FoldedCard.of(aCard());
+        before.post(aRequest().withAmount(5_000));
+        CardFacts oldFacts = old.position().facts();
+        CardFacts newFacts = replacement(oldFacts);
+        LineageBook book =
+                new LineageBook(List.of(oldFacts, newFacts), before.transactions(), List.of());
+
+        for (CardFacts named : List.of(oldFacts, newFacts)) {
+            ClearingOutcome outcome =
+                    new LineageSettlement(NIGHT, book)
+                            .settle(
+                                    List.of(record(aClearing().withAmount(5_000), named)),
+                                    List.of())
+                            .getFirst();
+
+            assertThat(outcome.disposition()).isEqualTo(Disposition.POSTED);
+            assertThat(outcome.breaks()).isEmpty();
+            assertThat(outcome.changes().getFirst().after().holder().cardId())
+                    .isEqualTo(oldFacts.id());
+        }
+    }
+
+    @Test
+    void theLargestAmountsDoNotWrap() {
+        String most = String.valueOf(Long.MAX_VALUE);
+        SettledCard card =
+                NightScript.play("auth " + most + " mcc=5812; clear " + most + "; clear " + most);
+
+        assertThat(card.states()).containsExactly("settled " + most, "settled " + most);
+        assertThat(card.trialBalance().unbalanced()).isEmpty();
+    }
+
+    private static ClearingRecord record(MessageExample example, CardFacts card) {
+        return ClearingRecord.of(
+                new RecordedClearing(
+                        example.entry(),
+                        (Clearing) example.message(),
+                        Holder.of(card),
+                        null,
+                        MessageExample.DECIDED));
+    }
+
+    private static CardFacts replacement(CardFacts old) {
+        return new CardFacts(
+                new CardId(new UUID(0x0190000000007001L, 0x8000000000000009L)),
+                old.accountId(),
+                old.mode(),
+                old.customerId(),
+                old.lineage(),
+                CardStatus.ACTIVE,
+                null,
+                old.currency(),
+                old.expiry(),
+                true,
+                true,
+                false,
+                old.rules());
+    }
+}
