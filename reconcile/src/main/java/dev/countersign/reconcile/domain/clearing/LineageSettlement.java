@@ -177,13 +177,13 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome presentment(Settling settling, ClearingRecord record, CardFacts card) {
+        MatchResult match = matcher.match(record, candidates());
+        Candidate winner = match.winner();
+        String lifecycle =
+                winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
         return new PresentmentPosting(
-                        settling,
-                        record,
-                        card,
-                        posted,
-                        refundsBooked(record.refs().networkTxnId(), record))
-                .post(matcher.match(record, candidates()));
+                        settling, record, card, posted, refundsUncounted(lifecycle, record))
+                .post(match);
     }
 
     private ClearingOutcome reverse(Settling settling, ClearingRecord record) {
@@ -281,6 +281,16 @@ public final class LineageSettlement {
         String lifecycle = refund.refs().originalNetworkTxnId();
         return RefundedPurchase.of(
                 lifecycle, transactions.values(), refundsBooked(lifecycle, refund));
+    }
+
+    /** Refunds that were booked before anything they could be counted on was known. */
+    private long refundsUncounted(@Nullable String lifecycle, ClearingRecord record) {
+        long booked = refundsBooked(lifecycle, record);
+        if (booked == 0) {
+            return 0;
+        }
+        RefundedPurchase purchase = RefundedPurchase.of(lifecycle, transactions.values(), booked);
+        return purchase == null ? booked : purchase.uncounted(0);
     }
 
     private long refundsBooked(@Nullable String lifecycle, ClearingRecord besides) {

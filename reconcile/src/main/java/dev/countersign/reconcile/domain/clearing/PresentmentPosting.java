@@ -27,19 +27,19 @@ final class PresentmentPosting {
     private final ClearingRecord record;
     private final CardFacts card;
     private final List<PostedClearing> posted;
-    private final long refundedBefore;
+    private final long refundsUncounted;
 
     /**
      * @param posted what was posted before, to find the same again
-     * @param refundedBefore what refunds gave back that named this lifecycle before it was posted
+     * @param refundsUncounted what refunds gave back that came before the purchase they name
      */
     PresentmentPosting(
             Settling settling,
             ClearingRecord record,
             CardFacts card,
             List<PostedClearing> posted,
-            long refundedBefore) {
-        this.refundedBefore = refundedBefore;
+            long refundsUncounted) {
+        this.refundsUncounted = refundsUncounted;
         this.settling = settling;
         this.record = record;
         this.card = card;
@@ -132,7 +132,7 @@ final class PresentmentPosting {
     }
 
     private ClearingOutcome unmatched(MatchResult match) {
-        Transaction made = settling.make(ForcePost.of(record, card, refundedBefore));
+        Transaction made = settling.make(ForcePost.of(record, card, refundsUncounted));
         if (match.ambiguous()) {
             settling.difference(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
         } else {
@@ -156,7 +156,8 @@ final class PresentmentPosting {
     }
 
     private ClearingOutcome posted(Transaction before, Transaction after) {
-        settling.change(before, after);
+        settling.change(
+                before, refundsUncounted == 0 ? after : after.plusRefunded(refundsUncounted));
         book();
         return settling.done(Disposition.POSTED, after.id());
     }

@@ -121,10 +121,10 @@ class NightPropertyTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** Clearing and what takes it back, in any order of arrival: the same is cleared. */
+    /** Clearing, what takes it back, and refunds, in any order of arrival: all ends the same. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void whatClearedDoesNotDependOnTheOrderOfArrival(long seed) {
+    void theOrderOfArrivalDoesNotDecideWhatIsClearedAndRefunded(long seed) {
         Random random = new Random(seed);
         List<MessageExample> messages = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -144,7 +144,7 @@ class NightPropertyTest {
         }
         card.night(LocalDate.of(2026, 11, 30));
 
-        assertThat(cleared(card)).as("in the order %s", shuffled).isEqualTo(cleared(straight));
+        assertThat(ended(card)).as("in the order %s", shuffled).isEqualTo(ended(straight));
         assertThat(card.card().held()).isEqualTo(straight.card().held());
         assertThat(card.trialBalance().balance(Account.CARDHOLDER_FUNDS, EUR))
                 .isEqualTo(straight.trialBalance().balance(Account.CARDHOLDER_FUNDS, EUR));
@@ -277,10 +277,15 @@ class NightPropertyTest {
                             .withArn(arn)
                             .withAmount(amount / 4));
         }
+        int refunds = random.nextInt(3);
+        for (int i = 0; i < refunds; i++) {
+            messages.add(aRefund().refunding(lifecycle).withArn("R" + number + i).withAmount(100));
+        }
         List<MessageExample> named = new ArrayList<>();
         for (MessageExample message : messages) {
+            boolean refund = message.message().kind() == MessageKind.REFUND;
             named.add(
-                    message.ofLifecycle(lifecycle)
+                    message.ofLifecycle(refund ? "R" + number + named.size() : lifecycle)
                             .withStan("00000" + number)
                             .at(START.plus(Duration.ofMinutes(number * 10L + named.size()))));
         }
@@ -317,12 +322,16 @@ class NightPropertyTest {
         }
     }
 
-    private static Map<String, Long> cleared(SettledCard card) {
+    private static Map<String, Long> ended(SettledCard card) {
         Map<String, Long> cleared = new TreeMap<>();
         for (Transaction transaction : card.card().transactions()) {
             cleared.merge(
                     String.valueOf(transaction.networkTxnId()),
                     transaction.amounts().cleared(),
+                    Long::sum);
+            cleared.merge(
+                    transaction.networkTxnId() + " refunded",
+                    transaction.amounts().refunded(),
                     Long::sum);
         }
         return cleared;
