@@ -245,6 +245,26 @@ class LineageSettlementTest {
     }
 
     @Test
+    void recordsOfTheSameInstantAreTakenAsTheyStandInTheFeed() {
+        FoldedCard card = FoldedCard.of(aCard());
+        card.post(aRequest().withAmount(5_000).withMcc("5999"));
+        CardFacts facts = card.position().facts();
+        LineageBook book = new LineageBook(List.of(facts), card.transactions(), List.of());
+        ClearingRecord first =
+                record(aClearing().withAmount(5_000).withArn("Z").atOffset(7), facts);
+        ClearingRecord second =
+                record(aClearing().withAmount(5_000).withArn("A").atOffset(8), facts);
+
+        List<ClearingOutcome> outcomes =
+                new LineageSettlement(NIGHT, book).settle(List.of(second, first), List.of());
+
+        assertThat(outcomes).extracting(ClearingOutcome::record).containsExactly(first, second);
+        assertThat(outcomes)
+                .extracting(ClearingOutcome::disposition)
+                .containsExactly(Disposition.POSTED, Disposition.POSTED_NEW);
+    }
+
+    @Test
     void aDuplicateShowsBothArns() {
         SettledCard card =
                 NightScript.play("auth 5000 mcc=5999; clear 5000 arn=A; clear 5000 arn=B");

@@ -122,6 +122,7 @@ class NightScenarioTest {
                 a duplicate | auth 5000; clear 5000 arn=A; clear 5000 arn=B; back 5000 arn=B | settled 5000, reversed 5000 | DUPLICATE_CLEARING 5000 |
                 the first of two parts ends the hold | auth 15000; clear 6000 arn=A seq=1/2; back 6000 arn=A | reversed 15000 | |
                 one part of two | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; back 3000 arn=A seq=2/2 | settled 2000 | |
+                more than its own part | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=B seq=2/2; back 3000 arn=A | settled 3000 | REVERSAL_EXCEEDS 1000 |
                 never cleared | auth 5000; back 5000 arn=A | authorized 5000 | REVERSAL_UNMATCHED 5000 |
                 before it cleared | auth 5000; back 2000 arn=A; night; clear 5000 arn=A on=11-22 | settled 3000 | REVERSAL_UNMATCHED 2000 |
                 presented again | auth 5000; clear 5000 arn=A; back 5000 arn=A; clear 5000 arn=B | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |

@@ -77,7 +77,7 @@ class PresentmentMatcherTest {
                 exact amount first | auth 5000; auth 4000; clear 5000 | 1 | 000001 | 95 | 000002 AMOUNT_DIFFERS
                 then the latest | auth 5000; auth 5000; clear 5000 | 1 | 000002 | 95 | 000001 EARLIER
                 latest of other amounts | auth 5000; auth 4000; clear 3000 | 1 | 000002 | 90 | 000001 EARLIER
-                not one after the record | auth 5000; auth 5000 on=11-25; clear 5000 on=11-23 | 1 | 000001 | 95 | 000002 AFTER_THE_RECORD
+                not one after the record | auth 5000; auth 5000 on=11-25; clear 5000 on=11-24 | 1 | 000001 | 95 | 000002 AFTER_THE_RECORD
                 after the record if there is no other | auth 5000 on=11-25; clear 5000 on=11-23 | 1 | 000001 | 100 |
                 approved before declined | auth 4000; decline 5000; clear 5000 | 1 | 000001 | 90 | 000002 NOT_OPEN
                 held before reversed | auth 5000; auth 5000; rev 5000; clear 5000 | 1 | 000001 | 95 | 000002 NOT_OPEN
