@@ -65,7 +65,10 @@ final class ForcePost {
     /** By what a late authorization finds it; null when the record has nothing to be found by. */
     static @Nullable EarlyArrival awaiting(ClearingRecord record, Transaction made) {
         NetworkRefs refs = record.refs();
-        String stan = refs.originalStan() == null ? refs.stan() : refs.originalStan();
+        String stan = refs.networkTxnId() == null ? refs.stan() : null;
+        if (refs.originalStan() != null) {
+            stan = refs.originalStan();
+        }
         if (refs.networkTxnId() == null && (stan == null || refs.acquirerId() == null)) {
             return null;
         }

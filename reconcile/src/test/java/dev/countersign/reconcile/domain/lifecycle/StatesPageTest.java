@@ -5,6 +5,8 @@ import dev.countersign.reconcile.domain.card.CardLifecycle;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.order.OrderStatus;
 import dev.countersign.reconcile.domain.pin.PinStatus;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.testkit.GeneratedFile;
@@ -31,7 +33,9 @@ class StatesPageTest {
                                 WalletTokenStatus.TABLE,
                                 PinStatus.TABLE,
                                 TransactionStatus.TABLE,
-                                DisputeStatus.TABLE)
+                                DisputeStatus.TABLE,
+                                BreakState.TABLE,
+                                MonthClose.Stage.TABLE)
                         .stream()
                         .map(StatesPageTest::section)
                         .collect(Collectors.joining());
