@@ -36,7 +36,6 @@ public final class ClearingStore {
                     .column("payload_hash", BIGINT, row -> row.entry().payloadHash())
                     .column("message_id", UUID, row -> row.clearing().header().messageId())
                     .column("kind", TEXT, row -> row.clearing().kind().wire())
-                    .column("state", TEXT, row -> row.posted() == null ? "waiting" : "posted")
                     .column(
                             "account_id",
                             UUID,

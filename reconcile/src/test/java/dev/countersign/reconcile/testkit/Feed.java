@@ -99,6 +99,11 @@ public final class Feed {
                         new Notice(order.toString(), status, "POST", "T1")));
     }
 
+    /** Any message, as it is read. */
+    public Feed send(NetworkMessage message) {
+        return write(message);
+    }
+
     /** The last message once more, as the network repeats it. */
     public Feed again() {
         return write(written.getLast());

@@ -1,0 +1,106 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.Range;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.scope.context.ChunkContext;
+import org.springframework.batch.core.step.StepContribution;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.tasklet.Tasklet;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+
+/**
+ * Runs the pieces of a step, each in the transaction that Spring Batch opened for it, so that what
+ * it did and where it stands are written together. Where the stream was faster with a row, the
+ * piece is undone to its beginning and tried again on what is there now.
+ */
+final class ChunkTasklet implements Tasklet {
+
+    static final String NIGHT = "night";
+    static final String FROM = "from";
+    static final String TO = "to";
+    private static final String POSITION = "position";
+    private static final int TRIES_MAX = 20;
+    private static final String BEGINNING = "chunk";
+
+    /** Deadlock, and a row that a repeatable read found changed. */
+    private static final Set<String> TRY_AGAIN = Set.of("40P01", "40001");
+
+    private final Jdbi jdbi;
+    private final NightStore nights;
+    private final Chunk chunk;
+
+    ChunkTasklet(Jdbi jdbi, NightStore nights, Chunk chunk) {
+        this.jdbi = jdbi;
+        this.nights = nights;
+        this.chunk = chunk;
+    }
+
+    @Override
+    public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
+        StepExecution step = contribution.getStepExecution();
+        ExecutionContext memory = step.getExecutionContext();
+        long id = night(step);
+        Range range = range(memory);
+        String after = memory.containsKey(POSITION) ? memory.getString(POSITION) : null;
+        Chunk.Done done = jdbi.withHandle(handle -> next(handle, id, range, after));
+        for (long i = 0; i < done.read(); i++) {
+            contribution.incrementReadCount();
+        }
+        contribution.incrementWriteCount(done.written());
+        contribution.incrementFilterCount(done.skipped());
+        if (done.position() == null) {
+            return RepeatStatus.FINISHED;
+        }
+        memory.putString(POSITION, done.position());
+        return RepeatStatus.CONTINUABLE;
+    }
+
+    private Chunk.Done next(Handle handle, long id, Range range, @Nullable String after) {
+        Night night = nights.load(handle, id);
+        for (int tries = 1; ; tries++) {
+            handle.savepoint(BEGINNING);
+            try {
+                Chunk.Done done = chunk.next(handle, night, range, after);
+                handle.releaseSavepoint(BEGINNING);
+                return done;
+            } catch (Chunk.Conflict | JdbiException e) {
+                if (tries == TRIES_MAX || !worthAnotherTry(e)) {
+                    throw e;
+                }
+                handle.rollbackToSavepoint(BEGINNING);
+            }
+        }
+    }
+
+    private static boolean worthAnotherTry(RuntimeException e) {
+        return e instanceof Chunk.Conflict
+                || (e.getCause() instanceof SQLException cause
+                        && TRY_AGAIN.contains(cause.getSQLState()));
+    }
+
+    static long night(StepExecution step) {
+        Long id = step.getJobParameters().getLong(NIGHT);
+        if (id == null) {
+            throw new IllegalStateException("the job runs no night");
+        }
+        return id;
+    }
+
+    private static Range range(ExecutionContext memory) {
+        return memory.containsKey(FROM)
+                ? new Range(
+                        UUID.fromString(memory.getString(FROM)),
+                        UUID.fromString(memory.getString(TO)))
+                : Range.ALL;
+    }
+}

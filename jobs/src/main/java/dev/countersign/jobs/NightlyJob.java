@@ -1,0 +1,166 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.expire.ExpireHolds;
+import dev.countersign.jobs.freeze.Freeze;
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.settle.Settle;
+import dev.countersign.jobs.settle.SettleRanges;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.listener.JobExecutionListener;
+import org.springframework.batch.core.listener.StepExecutionListener;
+import org.springframework.batch.core.partition.Partitioner;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
+
+/**
+ * The night, from the first step to the last: the table of contents of this module. Each step is
+ * made of chunks; a chunk is one database transaction that Spring Batch opens, and in which it
+ * keeps where the step stands.
+ */
+final class NightlyJob {
+
+    static final String NAME = "nightly";
+
+    private final JobRepository repository;
+    private final PlatformTransactionManager transactions;
+    private final Jdbi jdbi;
+    private final NightStore nights;
+    private final InstantSource clock;
+    private final NightSettings settings;
+
+    NightlyJob(
+            JobRepository repository,
+            PlatformTransactionManager transactions,
+            DataSource dataSource,
+            NightStore nights,
+            InstantSource clock,
+            NightSettings settings) {
+        this.repository = repository;
+        this.transactions = transactions;
+        this.jdbi = Jdbi.create(new TransactionAwareDataSourceProxy(dataSource));
+        this.nights = nights;
+        this.clock = clock;
+        this.settings = settings;
+    }
+
+    Job job() {
+        return new JobBuilder(NAME, repository)
+                .listener(new Announcement())
+                .start(inOneSnapshot("freeze", new Freeze(clock)))
+                .next(
+                        partitioned(
+                                "settle",
+                                new Settle(settings.recordsPerChunk()),
+                                new SettleRanges(settings.recordsPerRange())::of))
+                .next(step("expire", new ExpireHolds()))
+                .next(step("close", this::close))
+                .build();
+    }
+
+    /** Says which execution runs the night, before its first step. */
+    private final class Announcement implements JobExecutionListener {
+
+        @Override
+        public void beforeJob(JobExecution execution) {
+            Long night = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
+            if (night != null) {
+                jdbi.useTransaction(handle -> nights.running(handle, night, execution.getId()));
+            }
+        }
+    }
+
+    /** The last step: the date is done. */
+    private Chunk.Done close(Handle handle, Night night, Range range, @Nullable String after) {
+        nights.complete(handle, night.id(), clock.instant());
+        return Chunk.Done.finished(0, 1);
+    }
+
+    private Step step(String name, Chunk chunk) {
+        return new StepBuilder(name, repository)
+                .tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions)
+                .build();
+    }
+
+    private Step inOneSnapshot(String name, Chunk chunk) {
+        DefaultTransactionAttribute oneSnapshot = new DefaultTransactionAttribute();
+        oneSnapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
+        return new StepBuilder(name, repository)
+                .tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions)
+                .transactionAttribute(oneSnapshot)
+                .build();
+    }
+
+    /** A step whose keys are shared out among workers in ranges that do not overlap. */
+    private Step partitioned(
+            String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
+        SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
+        workers.setVirtualThreads(true);
+        workers.setConcurrencyLimit(settings.workers());
+        RangePartitioner partitioner = new RangePartitioner(jdbi, nights, ranges);
+        return new StepBuilder(name, repository)
+                .listener(partitioner)
+                .partitioner(name, partitioner)
+                .step(step(name, chunk))
+                .gridSize(settings.workers())
+                .taskExecutor(workers)
+                .build();
+    }
+
+    /** Cuts the keys of a night's work into ranges, once: a restart goes on with the same. */
+    private static final class RangePartitioner
+            implements Partitioner, StepExecutionListener {
+
+        private final Jdbi jdbi;
+        private final NightStore nights;
+        private final BiFunction<Handle, Night, List<Range>> ranges;
+        private long night;
+
+        RangePartitioner(
+                Jdbi jdbi, NightStore nights, BiFunction<Handle, Night, List<Range>> ranges) {
+            this.jdbi = jdbi;
+            this.nights = nights;
+            this.ranges = ranges;
+        }
+
+        @Override
+        public void beforeStep(StepExecution step) {
+            night = ChunkTasklet.night(step);
+        }
+
+        @Override
+        public Map<String, ExecutionContext> partition(int gridSize) {
+            List<Range> cut =
+                    jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night)));
+            Map<String, ExecutionContext> partitions = new HashMap<>();
+            for (int i = 0; i < cut.size(); i++) {
+                ExecutionContext memory = new ExecutionContext();
+                memory.putString(ChunkTasklet.FROM, cut.get(i).from().toString());
+                memory.putString(ChunkTasklet.TO, cut.get(i).to().toString());
+                partitions.put("range%04d".formatted(i), memory);
+            }
+            return partitions;
+        }
+    }
+}

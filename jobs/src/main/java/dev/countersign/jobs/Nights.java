@@ -1,0 +1,360 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightLock;
+import dev.countersign.jobs.night.NightOrder;
+import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/**
+ * The front door of the nights: run one, look at them, stop one, go on with one. Whoever asks,
+ * command line, schedule, interface or console, gets the same rules.
+ */
+public final class Nights {
+
+    static final String MODE = "mode";
+    private static final String DIED = "the process died";
+
+    private final DataSource dataSource;
+    private final Jdbi jdbi;
+    private final InstantSource clock;
+    private final NightStore nights = new NightStore();
+    private final JobRepository repository;
+    private final TaskExecutorJobOperator operator;
+    private final Job job;
+
+    private Nights(
+            DataSource dataSource,
+            InstantSource clock,
+            JobRepository repository,
+            TaskExecutorJobOperator operator,
+            Job job) {
+        this.dataSource = dataSource;
+        this.jdbi = Jdbi.create(dataSource);
+        this.clock = clock;
+        this.repository = repository;
+        this.operator = operator;
+        this.job = job;
+    }
+
+    /** Opens the nights of a book whose schema is up to date. */
+    public static Nights open(DataSource dataSource, InstantSource clock, NightSettings settings) {
+        try {
+            JdbcTransactionManager transactions = new JdbcTransactionManager(dataSource);
+            JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();
+            repositories.setDataSource(dataSource);
+            repositories.setTransactionManager(transactions);
+            repositories.afterPropertiesSet();
+            JobRepository repository = repositories.getObject();
+            Job job =
+                    new NightlyJob(
+                                    repository,
+                                    transactions,
+                                    dataSource,
+                                    new NightStore(),
+                                    clock,
+                                    settings)
+                            .job();
+            MapJobRegistry registry = new MapJobRegistry();
+            registry.register(job);
+            TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+            operator.setJobRepository(repository);
+            operator.setJobRegistry(registry);
+            operator.afterPropertiesSet();
+            return new Nights(dataSource, clock, repository, operator, job);
+        } catch (Exception e) {
+            throw new IllegalStateException("the nights cannot be opened", e);
+        }
+    }
+
+    /** A night with what its steps did. */
+    public record Report(Night night, List<StepCounts> steps) {}
+
+    /**
+     * Runs a date that has ended and is next, or goes on with it where it did not complete.
+     *
+     * @throws NightRefused when the date may not be run now
+     */
+    public Report run(Mode mode, LocalDate date) {
+        return underLock(mode, () -> start(mode, date, false));
+    }
+
+    /**
+     * Runs a date of the sandbox, which may still be open: what is new is settled, and the same
+     * date may be run again. Dates before it need not be complete; they are covered by it.
+     *
+     * @throws NightRefused when the date is closed or in the future
+     */
+    public Report runSandbox(LocalDate date) {
+        return underLock(Mode.SANDBOX, () -> start(Mode.SANDBOX, date, true));
+    }
+
+    /**
+     * Goes on with a night that was stopped, failed, or died.
+     *
+     * @throws NightRefused when it is complete, or runs
+     */
+    public Report restart(long id) {
+        Night night = load(id);
+        return underLock(
+                night.mode(),
+                () -> {
+                    Night now = load(id);
+                    requireUnfinished(now);
+                    return execute(now);
+                });
+    }
+
+    /**
+     * Takes back what a dead process left running, without going on with it.
+     *
+     * @throws NightRefused when it is complete, or runs
+     */
+    public Report recover(long id) {
+        Night night = load(id);
+        return underLock(
+                night.mode(),
+                () -> {
+                    requireUnfinished(load(id));
+                    return report(load(id));
+                });
+    }
+
+    /**
+     * Asks a night to stop after the piece it is at; {@link #restart} goes on from there.
+     *
+     * @throws NightRefused when it does not run
+     */
+    public Report stop(long id) {
+        Night night = load(id);
+        Long number = night.jobExecutionId();
+        JobExecution execution = number == null ? null : repository.getJobExecution(number);
+        if (night.state() != NightState.RUNNING || execution == null) {
+            throw new NightRefused("Night %d does not run.".formatted(id));
+        }
+        try {
+            var unused = operator.stop(execution);
+        } catch (JobExecutionException e) {
+            throw new NightRefused("Night %d does not run.".formatted(id));
+        }
+        return report(load(id));
+    }
+
+    /** One night. */
+    public Report show(long id) {
+        return report(load(id));
+    }
+
+    /** The newest nights first; of both modes when none is named. */
+    public List<Night> list(@Nullable Mode mode, int limit) {
+        return jdbi.withHandle(handle -> nights.list(handle, mode, limit));
+    }
+
+    /** The date that has to be run next; empty while nothing was recorded. */
+    public Optional<LocalDate> next(Mode mode) {
+        return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());
+    }
+
+    private Report start(Mode mode, LocalDate date, boolean open) {
+        Night begun =
+                jdbi.inTransaction(
+                        handle -> {
+                            Night newest = nights.newest(handle, mode).orElse(null);
+                            if (newest != null && newest.state() != NightState.COMPLETE) {
+                                requireSame(newest, date);
+                                return newest;
+                            }
+                            NightOrder order = order(handle, mode);
+                            if (open) {
+                                order.requireNotClosed(date);
+                            } else {
+                                order.requireNext(date);
+                            }
+                            boolean closes = date.isBefore(order.today());
+                            return nights.begin(
+                                    handle, mode, date, closes, newest, clock.instant());
+                        });
+        return execute(begun);
+    }
+
+    private NightOrder order(Handle handle, Mode mode) {
+        Night newest = nights.newest(handle, mode).orElse(null);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return newest == null
+                ? new NightOrder(
+                        today, null, false, nights.oldestMessage(handle, mode).orElse(null))
+                : new NightOrder(today, newest.businessDate(), newest.closes(), null);
+    }
+
+    private static void requireSame(Night unfinished, LocalDate wanted) {
+        if (!unfinished.businessDate().equals(wanted)) {
+            throw new NightRefused(
+                    "Night %d for %s is not complete: restart it first."
+                            .formatted(unfinished.id(), unfinished.businessDate()));
+        }
+    }
+
+    private static void requireUnfinished(Night night) {
+        if (night.state() == NightState.COMPLETE) {
+            throw new NightRefused("Night %d is complete.".formatted(night.id()));
+        }
+    }
+
+    // ---- running
+
+    private interface Work {
+        Report run();
+    }
+
+    private Report underLock(Mode mode, Work work) {
+        NightLock lock =
+                NightLock.tryTake(dataSource, mode)
+                        .orElseThrow(
+                                () ->
+                                        new NightRefused(
+                                                "A night of mode %s is running."
+                                                        .formatted(mode.wire())));
+        try (lock) {
+            recoverDead(mode);
+            return work.run();
+        }
+    }
+
+    private Report execute(Night night) {
+        JobParameters parameters =
+                new JobParametersBuilder()
+                        .addLong(ChunkTasklet.NIGHT, night.id())
+                        .addString(MODE, night.mode().wire(), false)
+                        .addString("business_date", night.businessDate().toString(), false)
+                        .toJobParameters();
+        try {
+            JobExecution ended = operator.start(job, parameters);
+            return ended(night, ended);
+        } catch (JobExecutionException e) {
+            throw new IllegalStateException("night " + night.id() + " could not be started", e);
+        }
+    }
+
+    private Report ended(Night night, JobExecution execution) {
+        BatchStatus status = execution.getStatus();
+        if (status != BatchStatus.COMPLETED) {
+            NightState state =
+                    status == BatchStatus.STOPPED ? NightState.STOPPED : NightState.FAILED;
+            jdbi.useTransaction(
+                    handle ->
+                            nights.ended(
+                                    handle, night.id(), state, reason(execution), clock.instant()));
+        }
+        return report(load(night.id()));
+    }
+
+    private static @Nullable String reason(JobExecution execution) {
+        return execution.getAllFailureExceptions().stream()
+                .map(Nights::rootOf)
+                .map(cause -> cause.getMessage() == null ? cause.toString() : cause.getMessage())
+                .map(message -> message.lines().findFirst().orElse(message))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    /** We hold the lock, so whatever says that it is running is dead. */
+    private void recoverDead(Mode mode) {
+        for (JobExecution execution : leftRunning(mode)) {
+            Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
+            boolean complete = id != null && load(id).state() == NightState.COMPLETE;
+            end(execution, complete ? BatchStatus.COMPLETED : BatchStatus.FAILED);
+        }
+        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
+        if (newest != null && newest.state() == NightState.RUNNING) {
+            jdbi.useTransaction(
+                    handle ->
+                            nights.ended(
+                                    handle,
+                                    newest.id(),
+                                    NightState.FAILED,
+                                    DIED,
+                                    clock.instant()));
+        }
+    }
+
+    /** What says that it runs, and what did not get to say how its last commit ended. */
+    private List<JobExecution> leftRunning(Mode mode) {
+        List<JobExecution> left = new ArrayList<>();
+        for (JobExecution running : repository.findRunningJobExecutions(NightlyJob.NAME)) {
+            if (mode.wire().equals(running.getJobParameters().getString(MODE))) {
+                left.add(running);
+            }
+        }
+        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
+        if (newest != null && newest.jobExecutionId() != null) {
+            JobExecution last = repository.getJobExecution(newest.jobExecutionId());
+            if (last != null && last.getStatus() == BatchStatus.UNKNOWN) {
+                left.add(last);
+            }
+        }
+        return left;
+    }
+
+    private void end(JobExecution execution, BatchStatus status) {
+        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        ExitStatus exit = new ExitStatus(status.name(), DIED);
+        for (StepExecution step : execution.getStepExecutions()) {
+            if (step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN) {
+                step.setStatus(status);
+                step.setExitStatus(exit);
+                step.setEndTime(now);
+                repository.update(step);
+            }
+        }
+        execution.setStatus(status);
+        execution.setExitStatus(exit);
+        execution.setEndTime(now);
+        repository.update(execution);
+    }
+
+    // ---- looking
+
+    private Night load(long id) {
+        return jdbi.withHandle(handle -> nights.find(handle, id))
+                .orElseThrow(() -> new NightRefused("There is no night %d.".formatted(id)));
+    }
+
+    private Report report(Night night) {
+        return new Report(night, jdbi.withHandle(handle -> nights.steps(handle, night.id())));
+    }
+}

@@ -1,0 +1,5 @@
+/** The third step: holds that no merchant may claim any more are released. */
+@NullMarked
+package dev.countersign.jobs.expire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,102 @@
+package dev.countersign.jobs.freeze;
+
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Freezes the cut: how far the feed is decided, read in the same snapshot as the holds that are
+ * booked here. Everything later steps take follows from it, so that a restart sees the same input
+ * while the stream goes on.
+ *
+ * <p>It must run in a transaction that keeps one snapshot (repeatable read).
+ */
+public final class Freeze implements Chunk {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+
+    private final InstantSource clock;
+
+    public Freeze(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        cut(handle, night);
+        handle.execute(sql("attribute"));
+        long lowest = lowest(handle, night);
+        long work =
+                bound(handle, night, lowest, "work").execute()
+                        + (long) bound(handle, night, lowest, "single_messages").execute();
+        bound(handle, night, lowest, "hold_changes").execute();
+        long holds =
+                handle.createUpdate(sql("book_holds"))
+                        .bind("night", night.id())
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
+                        .execute();
+        handle.createUpdate(sql("carry_holds")).bind("mode", night.mode().wire()).execute();
+        handle.execute(
+                """
+                delete from open_hold
+                 using hold_change
+                 where open_hold.transaction_id = hold_change.id
+                   and open_hold.held_minor = 0
+                """);
+        return Done.finished(work + holds, holds);
+    }
+
+    private void cut(Handle handle, Night night) {
+        handle.createUpdate(
+                        """
+                        insert into night_cut (night_id, partition, next_offset)
+                        select :night, partition, max(next_offset)
+                          from feed_position
+                         group by partition
+                        """)
+                .bind("night", night.id())
+                .execute();
+        handle.createUpdate("update night set cut_at = :now where id = :night")
+                .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
+                .bind("night", night.id())
+                .execute();
+    }
+
+    /** No message below this offset is new, whatever its partition: where an index search begins. */
+    private static long lowest(Handle handle, Night night) {
+        return handle.createQuery(
+                        """
+                        select coalesce(min(coalesce(before.next_offset, 0)), 0)
+                          from night_cut cut
+                          left join night_cut before
+                            on before.night_id = :previous
+                           and before.partition = cut.partition
+                         where cut.night_id = :night
+                        """)
+                .bind("night", night.id())
+                .bind("previous", night.previousId())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static Update bound(Handle handle, Night night, long lowest, String statement) {
+        return handle.createUpdate(sql(statement))
+                .bind("night", night.id())
+                .bind("previous", night.previousId())
+                .bind("mode", night.mode().wire())
+                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
+                .bind("lowest", lowest);
+    }
+
+    private static String sql(String name) {
+        return SQL.locate(Freeze.class, name);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.countersign.jobs.night;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The next piece of a step's work. It runs in one database transaction with its progress. */
+@FunctionalInterface
+public interface Chunk {
+
+    /**
+     * Does the next piece.
+     *
+     * @param after where the piece before ended, null at the beginning
+     * @throws Conflict when the stream changed a row meanwhile; the piece is then tried again
+     */
+    Done next(Handle handle, Night night, Range range, @Nullable String after);
+
+    /**
+     * What a piece did.
+     *
+     * @param position where the next begins; null when nothing is left
+     * @param read rows looked at
+     * @param written rows that changed something
+     * @param skipped rows that had to stay as they are
+     */
+    record Done(@Nullable String position, long read, long written, long skipped) {
+
+        /** The last piece. */
+        public static Done finished(long read, long written) {
+            return new Done(null, read, written, 0);
+        }
+    }
+
+    /** Somebody else changed what this piece had read. */
+    final class Conflict extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public Conflict(String what) {
+            super(what);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.countersign.jobs.night;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run for a mode and a business date.
+ *
+ * @param number counts the runs of the date from 1; only an open day of the sandbox has several
+ * @param closes true when the date had ended as the night began: nothing is posted to it afterwards
+ * @param previousId the night before, whose cut this one continues
+ * @param cutAt when the feed positions were frozen
+ * @param failure why it failed last, in one line
+ */
+public record Night(
+        long id,
+        Mode mode,
+        LocalDate businessDate,
+        int number,
+        boolean closes,
+        NightState state,
+        @Nullable Long previousId,
+        @Nullable LocalDate previousDate,
+        @Nullable Long jobExecutionId,
+        @Nullable Instant cutAt,
+        Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable String failure) {
+
+    /** The end of the business date: messages from here on wait for a later one. */
+    public Instant dayEnd() {
+        return endOf(businessDate);
+    }
+
+    /** The end of the date that the night before covered; before all time for the first night. */
+    public Instant previousEnd() {
+        return previousDate == null ? Instant.EPOCH : endOf(previousDate);
+    }
+
+    private static Instant endOf(LocalDate date) {
+        return date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

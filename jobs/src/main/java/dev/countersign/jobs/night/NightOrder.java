@@ -1,0 +1,78 @@
+package dev.countersign.jobs.night;
+
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In which order dates are run: one after the other, none before it has ended, none twice. A date
+ * that was only looked at while it was open has to be closed before the next.
+ *
+ * @param today the UTC date now
+ * @param lastDate of the newest complete night, null when there is none
+ * @param lastCloses whether that night closed its date
+ * @param oldestMessage the UTC date of the first message that was recorded, null when there is none
+ */
+public record NightOrder(
+        LocalDate today,
+        @Nullable LocalDate lastDate,
+        boolean lastCloses,
+        @Nullable LocalDate oldestMessage) {
+
+    /** The date that has to be run next; null when any that has ended may be the first. */
+    public @Nullable LocalDate next() {
+        if (lastDate != null) {
+            return lastCloses ? lastDate.plusDays(1) : lastDate;
+        }
+        return oldestMessage;
+    }
+
+    /**
+     * Refuses a date that is not next.
+     *
+     * @throws NightRefused with the reason
+     */
+    public void requireNext(LocalDate wanted) {
+        requirePast(wanted);
+        requireNotBefore(wanted);
+        LocalDate next = next();
+        if (next != null && wanted.isAfter(next)) {
+            throw new NightRefused(
+                    "%s cannot be run before %s is complete.".formatted(wanted, next));
+        }
+    }
+
+    /**
+     * Refuses a date that the sandbox may not look at: a future one, or one before what was run.
+     *
+     * @throws NightRefused with the reason
+     */
+    public void requireNotClosed(LocalDate wanted) {
+        if (wanted.isAfter(today)) {
+            throw new NightRefused("%s is in the future.".formatted(wanted));
+        }
+        requireNotBefore(wanted);
+    }
+
+    private void requirePast(LocalDate wanted) {
+        if (wanted.isAfter(today)) {
+            throw new NightRefused("%s is in the future.".formatted(wanted));
+        }
+        if (wanted.equals(today)) {
+            throw new NightRefused(
+                    "%s is still open: it can be run when the day has ended (UTC)."
+                            .formatted(wanted));
+        }
+    }
+
+    private void requireNotBefore(LocalDate wanted) {
+        if (lastDate == null) {
+            return;
+        }
+        boolean closed = lastCloses ? !wanted.isAfter(lastDate) : wanted.isBefore(lastDate);
+        if (closed) {
+            throw new NightRefused(
+                    "%s is complete and is not run again; --rerun proves that it changes nothing."
+                            .formatted(wanted));
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.countersign.jobs.night;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The nights that were run. */
+public final class NightStore {
+
+    private static final String SELECT =
+            """
+            select night.id, night.mode, night.business_date, night.number, night.closes,
+                   night.state, night.previous_id, previous.business_date as previous_date,
+                   night.job_execution_id, night.cut_at, night.started_at, night.ended_at,
+                   night.failure
+              from night
+              left join night previous on previous.id = night.previous_id
+            """;
+
+    /** One night. */
+    public Optional<Night> find(Handle handle, long id) {
+        return handle.createQuery(SELECT + " where night.id = :id")
+                .bind("id", id)
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** One night that must be there. */
+    public Night load(Handle handle, long id) {
+        return find(handle, id)
+                .orElseThrow(() -> new IllegalStateException("there is no night " + id));
+    }
+
+    /** The newest nights, newest first. */
+    public List<Night> list(Handle handle, @Nullable Mode mode, int limit) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where cast(:mode as text) is null
+                                    or night.mode = :mode
+                                 order by night.id desc
+                                 limit :limit
+                                """)
+                .bind("mode", mode == null ? null : mode.wire())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** The newest night of a mode, whatever its state. */
+    public Optional<Night> newest(Handle handle, Mode mode) {
+        return list(handle, mode, 1).stream().findFirst();
+    }
+
+    /** The newest night of a date. */
+    public Optional<Night> newestOf(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where night.mode = :mode
+                                   and night.business_date = :date
+                                 order by night.number desc
+                                 limit 1
+                                """)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** Begins a night that continues the newest complete one. */
+    public Night begin(
+            Handle handle,
+            Mode mode,
+            LocalDate date,
+            boolean closes,
+            @Nullable Night previous,
+            Instant now) {
+        handle.execute("lock table night in share row exclusive mode");
+        int number =
+                previous != null && previous.businessDate().equals(date)
+                        ? previous.number() + 1
+                        : 1;
+        long id =
+                handle.createQuery(
+                                """
+                                insert into night (id, mode, business_date, number, closes, state,
+                                                   previous_id, started_at)
+                                select coalesce(max(id), 0) + 1, :mode, :date, :number, :closes,
+                                       'running', :previous, :now
+                                  from night
+                                returning id
+                                """)
+                        .bind("mode", mode.wire())
+                        .bind("date", date)
+                        .bind("number", number)
+                        .bind("closes", closes)
+                        .bind("previous", previous == null ? null : previous.id())
+                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .mapTo(Long.class)
+                        .one();
+        return load(handle, id);
+    }
+
+    /** Says which execution of the job runs a night now. */
+    public void running(Handle handle, long id, long jobExecutionId) {
+        handle.createUpdate(
+                        """
+                        update night
+                           set state = 'running',
+                               job_execution_id = :execution,
+                               failure = null
+                         where id = :id
+                        """)
+                .bind("id", id)
+                .bind("execution", jobExecutionId)
+                .execute();
+    }
+
+    /** Says that a night ended before it was complete. */
+    public void ended(
+            Handle handle, long id, NightState state, @Nullable String failure, Instant now) {
+        handle.createUpdate(
+                        """
+                        update night
+                           set state = :state,
+                               failure = :failure,
+                               ended_at = :now
+                         where id = :id
+                           and state <> 'complete'
+                        """)
+                .bind("id", id)
+                .bind("state", state.wire())
+                .bind("failure", failure)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Completes a night: its date is done. */
+    public void complete(Handle handle, long id, Instant now) {
+        handle.createUpdate(
+                        """
+                        update night
+                           set state = 'complete',
+                               failure = null,
+                               ended_at = :now
+                         where id = :id
+                        """)
+                .bind("id", id)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static final String OLDEST =
+            """
+            select min(created_at) as oldest
+              from ((select created_at from transaction where mode = :mode order by id limit 1)
+                    union all
+                    (select created_at from clearing where mode = :mode order by id limit 1)
+                    union all
+                    (select created_at from message where mode = :mode order by id limit 1)) first
+            """;
+
+    /** The UTC date of the first message of a mode; ids are in the order of time. */
+    public Optional<LocalDate> oldestMessage(Handle handle, Mode mode) {
+        return handle.createQuery(OLDEST)
+                .bind("mode", mode.wire())
+                .map((row, context) -> Optional.ofNullable(row.getTimestamp("oldest")))
+                .one()
+                .map(at -> LocalDate.ofInstant(at.toInstant(), ZoneOffset.UTC));
+    }
+
+    private static final String STEPS =
+            """
+            select split_part(step.step_name, ':', 1) as name,
+                   (array_agg(step.status order by step.step_execution_id desc)
+                      filter (where step.step_name not like '%:%'))[1] as status,
+                   sum(step.read_count) filter (where worker or not partitioned) as read_count,
+                   sum(step.write_count) filter (where worker or not partitioned) as write_count,
+                   sum(step.filter_count) filter (where worker or not partitioned) as filter_count,
+                   min(step.start_time) as started,
+                   max(step.end_time) as ended,
+                   min(step.step_execution_id) as first
+              from (select batch_step_execution.*,
+                           step_name like '%:%' as worker,
+                           bool_or(step_name like '%:%')
+                             over (partition by split_part(step_name, ':', 1)) as partitioned
+                      from batch_step_execution
+                      join batch_job_execution_params parameter using (job_execution_id)
+                     where parameter.parameter_name = 'night'
+                       and parameter.parameter_value = cast(:night as text)) step
+             group by 1
+             order by min(step.step_execution_id)
+            """;
+
+    /** What the steps of a night did so far, in their order. */
+    public List<StepCounts> steps(Handle handle, long night) {
+        return handle.createQuery(STEPS)
+                .bind("night", night)
+                .map(
+                        (row, context) ->
+                                new StepCounts(
+                                        row.getString("name"),
+                                        row.getString("status"),
+                                        row.getLong("read_count"),
+                                        row.getLong("write_count"),
+                                        row.getLong("filter_count"),
+                                        row.getObject("started", LocalDateTime.class),
+                                        row.getObject("ended", LocalDateTime.class)))
+                .list();
+    }
+
+    private static Night read(ResultSet row) throws SQLException {
+        return new Night(
+                row.getLong("id"),
+                Mode.valueOf(row.getString("mode").toUpperCase(Locale.ROOT)),
+                row.getObject("business_date", LocalDate.class),
+                row.getInt("number"),
+                row.getBoolean("closes"),
+                NightState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                longOrNull(row, "previous_id"),
+                row.getObject("previous_date", LocalDate.class),
+                longOrNull(row, "job_execution_id"),
+                instantOrNull(row, "cut_at"),
+                row.getTimestamp("started_at").toInstant(),
+                instantOrNull(row, "ended_at"),
+                row.getString("failure"));
+    }
+
+    private static @Nullable Long longOrNull(ResultSet row, String column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+
+    private static @Nullable Instant instantOrNull(ResultSet row, String column)
+            throws SQLException {
+        Timestamp value = row.getTimestamp(column);
+        return value == null ? null : value.toInstant();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.countersign.jobs.night;
+
+import java.time.LocalDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step of a night did so far, over all its workers and restarts.
+ *
+ * @param status as Spring Batch says it, of the step's newest execution
+ * @param read rows looked at
+ * @param written rows that changed something
+ * @param skipped rows that had to stay as they are
+ */
+public record StepCounts(
+        String name,
+        String status,
+        long read,
+        long written,
+        long skipped,
+        @Nullable LocalDateTime startedAt,
+        @Nullable LocalDateTime endedAt) {}

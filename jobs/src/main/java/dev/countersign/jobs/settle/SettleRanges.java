@@ -1,0 +1,53 @@
+package dev.countersign.jobs.settle;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** Ranges of cards that have about the same number of records to settle. */
+public final class SettleRanges {
+
+    private final int recordsPerRange;
+
+    public SettleRanges(int recordsPerRange) {
+        this.recordsPerRange = recordsPerRange;
+    }
+
+    /** The ranges of a night; none when there is nothing to settle. */
+    public List<Range> of(Handle handle, Night night) {
+        List<UUID> ends =
+                handle.createQuery(
+                                """
+                                select distinct lineage_id
+                                  from (select lineage_id,
+                                               row_number() over (order by lineage_id) as number,
+                                               count(*) over () as total
+                                          from night_work
+                                         where night_id = :night) work
+                                 where number % :size = 0
+                                    or number = total
+                                 order by lineage_id
+                                """)
+                        .bind("night", night.id())
+                        .bind("size", recordsPerRange)
+                        .mapTo(UUID.class)
+                        .list();
+        List<Range> ranges = new ArrayList<>();
+        UUID from = new UUID(0, 0);
+        for (UUID end : ends) {
+            ranges.add(new Range(from, end));
+            from = next(end);
+        }
+        return ranges;
+    }
+
+    /** The key after this one. */
+    private static UUID next(UUID key) {
+        long low = key.getLeastSignificantBits() + 1;
+        long high = low == 0 ? key.getMostSignificantBits() + 1 : key.getMostSignificantBits();
+        return new UUID(high, low);
+    }
+}

@@ -1,0 +1,5 @@
+/** The second step: each record is matched, posted once, and settles its transaction. */
+@NullMarked
+package dev.countersign.jobs.settle;
+
+import org.jspecify.annotations.NullMarked;

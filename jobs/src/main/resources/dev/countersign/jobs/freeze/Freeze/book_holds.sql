@@ -1,0 +1,15 @@
+insert into ledger_entry (subject, event, ordinal, mode, business_date, account_id, debit_account,
+                          credit_account, amount_minor, currency, card_id, transaction_id)
+select md5(:night || '|' || id)::uuid,
+       'hold',
+       0,
+       :mode,
+       :businessDate,
+       account_id,
+       case when change_minor > 0 then '9010' else '9020' end,
+       case when change_minor > 0 then '9020' else '9010' end,
+       abs(change_minor),
+       currency,
+       card_id,
+       id
+  from hold_change

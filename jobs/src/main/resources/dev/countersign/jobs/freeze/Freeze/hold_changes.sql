@@ -1,0 +1,47 @@
+-- Holds that the stream placed or changed since they were booked last, as they are at the cut: this
+-- statement and the cut read the same snapshot. New ones come by time and place; changed ones by
+-- the messages that lie between the two cuts.
+create temporary table hold_change on commit drop as
+with placed as (
+    select id
+      from transaction
+     where mode = :mode
+       and held_minor > 0
+       and created_at >= :previousEnd
+       and created_at < :dayEnd
+    union
+    select transaction.id
+      from transaction
+      left join night_cut before
+        on before.night_id = :previous
+       and before.partition = transaction.feed_partition
+     where transaction.mode = :mode
+       and transaction.held_minor > 0
+       and transaction.created_at < :previousEnd
+       and transaction.feed_offset >= :lowest
+       and transaction.feed_offset >= coalesce(before.next_offset, 0)
+    union
+    select message.transaction_id
+      from message
+      left join night_cut before
+        on before.night_id = :previous
+       and before.partition = message.feed_partition
+     where message.mode = :mode
+       and message.transaction_id is not null
+       and message.feed_offset >= :lowest
+       and message.feed_offset >= coalesce(before.next_offset, 0)
+)
+select transaction.id,
+       transaction.account_id,
+       transaction.card_id,
+       transaction.currency,
+       transaction.held_minor,
+       transaction.held_minor - coalesce(open_hold.held_minor, 0) as change_minor,
+       transaction.hold_until,
+       transaction.created_at
+  from placed
+  join transaction on transaction.id = placed.id
+  left join open_hold on open_hold.transaction_id = transaction.id
+ where transaction.created_at < :dayEnd
+   and transaction.origin <> 'single_message'
+   and transaction.held_minor <> coalesce(open_hold.held_minor, 0)

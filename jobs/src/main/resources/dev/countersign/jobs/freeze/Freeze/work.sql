@@ -1,0 +1,29 @@
+-- What this night settles: records of dates up to its own that lie below its cut, less what the
+-- night before saw. Two parts, so that each is found by its own index: what is of a date that no
+-- night has seen, and what came late for one that a night has seen.
+insert into night_work (night_id, lineage_id, kind, item_id)
+with taken as (
+    select id, card_id, feed_partition, feed_offset, false as late
+      from clearing
+     where mode = :mode
+       and created_at >= :previousEnd
+       and created_at < :dayEnd
+    union all
+    select id, card_id, feed_partition, feed_offset, true
+      from clearing
+     where mode = :mode
+       and created_at < :previousEnd
+       and feed_offset >= :lowest
+)
+select :night, coalesce(card.lineage_id, taken.id), 'clearing', taken.id
+  from taken
+  join night_cut cut
+    on cut.night_id = :night
+   and cut.partition = taken.feed_partition
+   and cut.next_offset > taken.feed_offset
+  left join night_cut before
+    on before.night_id = :previous
+   and before.partition = taken.feed_partition
+  left join card on card.id = taken.card_id
+ where not taken.late
+    or taken.feed_offset >= coalesce(before.next_offset, 0)

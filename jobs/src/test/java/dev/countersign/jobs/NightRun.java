@@ -1,0 +1,218 @@
+package dev.countersign.jobs;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.CardReference;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.Evidence;
+import dev.countersign.reconcile.domain.feed.Flags;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MessageHeader;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** A book with its feed and its nights, on a database of a test's own, at a time the test sets. */
+final class NightRun {
+
+    final Jdbi jdbi;
+    final SeededBook book;
+    final Feed feed = new Feed();
+    final Nights nights;
+    private final FeedPosting posting;
+    private Instant now = Instant.parse("2026-11-25T02:00:00Z");
+
+    NightRun(PostgresExtension postgres, Path reports) {
+        postgres.recreate();
+        jdbi = Jdbi.create(postgres.dataSource());
+        book = new SeededBook(jdbi);
+        InstantSource clock = () -> now;
+        Database database = new Database(jdbi);
+        FeedStores stores =
+                FeedStores.with(
+                        (payload, at) -> {
+                            throw new AssertionError("nothing is parked here: " + payload);
+                        });
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        posting =
+                new FeedPosting(
+                        database,
+                        stores,
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        clock,
+                        1_000);
+        nights =
+                Nights.open(
+                        postgres.dataSource(), clock, new NightSettings(2, 3, 2, reports));
+    }
+
+    NightRun at(String instant) {
+        now = Instant.parse(instant);
+        return this;
+    }
+
+    /** Decides what was written to the feed so far. */
+    NightRun decide() {
+        var unused = posting.post(feed.batch());
+        return this;
+    }
+
+    Nights.Report run(String date) {
+        return nights.run(Mode.SANDBOX, LocalDate.parse(date));
+    }
+
+    List<String> rows(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    // ---- messages
+
+    NightRun request(CardId card, String reference, long amount, String at) {
+        feed.send(
+                new NetworkMessage.AuthorizationRequest(
+                        header(MessageKind.AUTHORIZATION_REQUEST, reference, at),
+                        MessageKind.AUTHORIZATION_REQUEST,
+                        activity(card, reference, null, amount, Processing.PURCHASE)));
+        return this;
+    }
+
+    NightRun cash(CardId card, String reference, long amount, String at) {
+        feed.send(
+                new NetworkMessage.AuthorizationRequest(
+                        header(MessageKind.FINANCIAL_REQUEST, reference, at),
+                        MessageKind.FINANCIAL_REQUEST,
+                        activity(card, reference, null, amount, Processing.CASH_WITHDRAWAL)));
+        return this;
+    }
+
+    NightRun reversal(CardId card, String reference, long amount, String at) {
+        feed.send(
+                new NetworkMessage.Reversal(
+                        header(MessageKind.REVERSAL, reference, at),
+                        activity(card, reference, null, amount, Processing.PURCHASE),
+                        0L));
+        return this;
+    }
+
+    NightRun clearing(@Nullable CardId card, String reference, String arn, long amount, String at) {
+        return clearing(MessageKind.CLEARING, card, reference, arn, amount, at);
+    }
+
+    NightRun refund(CardId card, String reference, String arn, long amount, String at) {
+        return clearing(MessageKind.REFUND, card, reference, arn, amount, at);
+    }
+
+    NightRun clearingReversal(CardId card, String reference, String arn, long amount, String at) {
+        return clearing(MessageKind.CLEARING_REVERSAL, card, reference, arn, amount, at);
+    }
+
+    private NightRun clearing(
+            MessageKind kind,
+            @Nullable CardId card,
+            String reference,
+            String arn,
+            long amount,
+            String at) {
+        boolean debit = kind == MessageKind.CLEARING;
+        feed.send(
+                new NetworkMessage.Clearing(
+                        header(kind, reference + arn, at),
+                        kind,
+                        activity(
+                                card,
+                                reference,
+                                arn,
+                                amount,
+                                kind == MessageKind.REFUND
+                                        ? Processing.REFUND
+                                        : Processing.PURCHASE),
+                        kind == MessageKind.REFUND ? "200000" : "000000",
+                        debit
+                                ? NetworkMessage.Direction.DEBIT
+                                : NetworkMessage.Direction.CREDIT,
+                        null,
+                        debit ? amount / 100 : -(amount / 100),
+                        "EUR",
+                        new NetworkMessage.Settlement(
+                                LocalDate.parse(at.substring(0, 10)).plusDays(1),
+                                1,
+                                "intl",
+                                "1000000000",
+                                "EUR",
+                                debit ? amount : -amount)));
+        return this;
+    }
+
+    private static MessageHeader header(MessageKind kind, String reference, String at) {
+        Instant sent = Instant.parse(at);
+        return new MessageHeader(
+                UUID.nameUUIDFromBytes(
+                        (kind + reference + at).getBytes(StandardCharsets.UTF_8)),
+                Network.VISA,
+                sent,
+                sent,
+                false,
+                "test",
+                null,
+                null,
+                null,
+                false,
+                false);
+    }
+
+    private static CardActivity activity(
+            @Nullable CardId card,
+            String reference,
+            @Nullable String arn,
+            long amount,
+            Processing processing) {
+        Money money = Money.of(amount, "EUR");
+        return new CardActivity(
+                card == null ? CardReference.of("card_nobody") : CardReference.of(card),
+                null,
+                new NetworkRefs(
+                        reference,
+                        null,
+                        arn == null ? "000001" : null,
+                        null,
+                        null,
+                        null,
+                        arn,
+                        null,
+                        "400001",
+                        null,
+                        null,
+                        null,
+                        null),
+                processing,
+                processing == Processing.CASH_WITHDRAWAL ? Channel.ATM : Channel.IN_STORE,
+                money,
+                money,
+                0,
+                new Merchant("M1", "T1", "SHOP", "5999", "ROMA", "IT"),
+                Flags.NONE,
+                Evidence.NONE);
+    }
+}
