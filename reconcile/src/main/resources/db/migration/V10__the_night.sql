@@ -39,8 +39,7 @@ create table night_work (
     primary key (night_id, lineage_id, kind, item_id)
 );
 
--- Days of cards whose activity a night changed and that are not its own day: totals of a past day
--- get a new version.
+-- Days of cards whose activity a night saw or changed, and that it still has to total.
 create table night_dirty (
     night_id bigint not null references night,
     card_id  uuid   not null,
@@ -67,10 +66,9 @@ create table settlement_line (
     night_id               bigint      not null references night,
     mode                   text        not null,
     business_date          date        not null,
-    record_type            text        not null check (record_type in ('clearing', 'refund', 'atm', 'reversal')),
+    record_type            text        not null check (record_type in ('clearing', 'refund', 'atm', 'reversal', 'fee')),
     outcome                text        not null,
     account_id             uuid,
-    program_id             uuid,
     card_id                uuid,
     lineage_id             uuid        not null,
     transaction_id         uuid,
@@ -97,7 +95,7 @@ create table settlement_line (
     constraint settlement_line_pkey primary key (id)
 );
 create index settlement_line_date on settlement_line using brin (business_date) with (autosummarize = on);
-create index settlement_line_transaction on settlement_line (transaction_id);
+create index settlement_line_lineage on settlement_line (lineage_id, id);
 
 -- The holds that the ledger carries in its memo accounts: those of the stream up to the cut, less
 -- what nights released. Their sum is the balance of account 9010.
@@ -161,4 +159,117 @@ create table ledger_day (
     debit_minor   numeric not null,
     credit_minor  numeric not null,
     primary key (mode, business_date, account, currency)
+);
+
+-- Who looks into a difference and how it ended. A write-off has a second person.
+alter table break
+    add column owner       text,
+    add column resolution  text,
+    add column resolved_by text,
+    add column approved_by text,
+    add column closed_at   timestamptz;
+create index break_unresolved on break (mode, type, id) where state in ('open', 'investigating');
+create index break_transaction on break (transaction_id) where transaction_id is not null;
+
+create table break_history (
+    break_id uuid        not null references break,
+    number   integer     not null,
+    at       timestamptz not null,
+    who      text        not null,
+    action   text        not null,
+    remark   text,
+    primary key (break_id, number)
+);
+
+-- Where the ids of a moment begin: ids are in the order of time.
+create function id_floor(at timestamptz) returns uuid language sql immutable strict as
+$$
+select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$$;
+
+-- What a card did on a UTC day, by the time of its messages. What comes late makes a new version of
+-- the day; the one that was issued stays.
+create table activity_total (
+    mode               text    not null,
+    day                date    not null,
+    card_id            uuid    not null,
+    version            integer not null,
+    business_date      date    not null,
+    account_id         uuid    not null,
+    program_id         uuid    not null,
+    currency           char(3) not null,
+    authorized_count   bigint  not null,
+    authorized_minor   numeric not null,
+    declined_count     bigint  not null,
+    declined_reasons   jsonb   not null,
+    reversed_count     bigint  not null,
+    reversed_minor     numeric not null,
+    expired_count      bigint  not null,
+    expired_minor      numeric not null,
+    cash_count         bigint  not null,
+    cash_minor         numeric not null,
+    force_posted_count bigint  not null,
+    force_posted_minor numeric not null,
+    counted_minor      numeric not null,
+    constraint activity_total_pkey primary key (mode, day, card_id, version)
+);
+create index activity_total_issued on activity_total using brin (business_date) with (autosummarize = on);
+
+-- What was posted on a business date. A debit is what the network is owed more.
+create table posting_total (
+    mode          text    not null,
+    business_date date    not null,
+    account_id    uuid,
+    program_id    uuid,
+    currency      char(3) not null,
+    kind          text    not null check (kind in ('purchase', 'cash', 'refund', 'reversal', 'interchange', 'fee', 'difference', 'dispute')),
+    count         bigint  not null,
+    debit_minor   numeric not null,
+    credit_minor  numeric not null,
+    constraint posting_total_key unique nulls not distinct
+        (mode, business_date, account_id, program_id, currency, kind)
+);
+
+-- The part of a settlement cycle that a business date posted: the cycle is the sum of its parts.
+create table cycle_part (
+    mode              text    not null,
+    business_date     date    not null,
+    network           text    not null,
+    institution       text    not null,
+    service           text    not null,
+    settlement_date   date    not null,
+    cycle             integer not null,
+    currency          char(3) not null,
+    debit_count       bigint  not null,
+    debit_minor       numeric not null,
+    credit_count      bigint  not null,
+    credit_minor      numeric not null,
+    interchange_minor numeric not null,
+    fees_minor        numeric not null,
+    constraint cycle_part_pkey primary key
+        (mode, settlement_date, network, institution, service, cycle, currency, business_date)
+);
+
+-- What the network says of a cycle. A higher version takes the place of a lower one.
+create table network_total (
+    mode              text    not null,
+    network           text    not null,
+    institution       text    not null,
+    service           text    not null,
+    settlement_date   date    not null,
+    cycle             integer not null,
+    currency          char(3) not null,
+    version           integer not null,
+    message           uuid    not null,
+    business_date     date    not null,
+    debit_count       bigint  not null,
+    debit_minor       bigint  not null,
+    credit_count      bigint  not null,
+    credit_minor      bigint  not null,
+    interchange_minor bigint  not null,
+    fees_minor        bigint  not null,
+    net_minor         bigint  not null,
+    complete          boolean not null,
+    constraint network_total_pkey primary key
+        (mode, settlement_date, network, institution, service, cycle, currency, version)
 );

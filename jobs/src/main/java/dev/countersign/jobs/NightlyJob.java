@@ -1,5 +1,7 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.compare.Compare;
+import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.expire.ExpireHolds;
 import dev.countersign.jobs.freeze.Freeze;
 import dev.countersign.jobs.night.Chunk;
@@ -8,6 +10,8 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.settle.SettleRanges;
+import dev.countersign.jobs.totals.Totals;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +46,7 @@ import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
 final class NightlyJob {
 
     static final String NAME = "nightly";
+    private static final ClearingPolicy POLICY = ClearingPolicy.DEFAULT;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -72,9 +77,12 @@ final class NightlyJob {
                 .next(
                         partitioned(
                                 "settle",
-                                new Settle(settings.recordsPerChunk()),
+                                new Settle(POLICY, settings.recordsPerChunk()),
                                 new SettleRanges(settings.recordsPerRange())::of))
-                .next(step("expire", new ExpireHolds()))
+                .next(step("expire", new ExpireHolds(POLICY)))
+                .next(step("totals", new Totals()))
+                .next(step("compare", new Compare()))
+                .next(step("prove", new Prove()))
                 .next(step("close", this::close))
                 .build();
     }

@@ -1,11 +1,17 @@
 package dev.countersign.jobs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.ClaimedExemption;
+import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
+import dev.countersign.reconcile.domain.feed.CvcEvidence;
 import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
@@ -14,6 +20,7 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -80,7 +87,11 @@ final class NightRun {
     }
 
     Nights.Report run(String date) {
-        return nights.run(Mode.SANDBOX, LocalDate.parse(date));
+        Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(date));
+        assertThat(report.night().state())
+                .as(report.night().failure())
+                .isEqualTo(NightState.COMPLETE);
+        return report;
     }
 
     List<String> rows(String sql) {
@@ -126,6 +137,27 @@ final class NightRun {
 
     NightRun clearingReversal(CardId card, String reference, String arn, long amount, String at) {
         return clearing(MessageKind.CLEARING_REVERSAL, card, reference, arn, amount, at);
+    }
+
+    /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
+    NightRun total(String settlementDate, int version, int debits, long debit, String at) {
+        feed.send(
+                new NetworkMessage.Recorded(
+                        header(MessageKind.SETTLEMENT_TOTAL, settlementDate + version, at),
+                        MessageKind.SETTLEMENT_TOTAL,
+                        null,
+                        book.accountId(),
+                        Mode.SANDBOX,
+                        settlementDate + "|" + version),
+                """
+                {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
+                                "institution_id": "1000000000", "currency": "EUR"},
+                 "total": {"debit_count": %d, "debit_amount": %d, "credit_count": 0, "credit_amount": 0,
+                           "interchange_net": 90, "fees": 2, "net_amount": %d, "is_complete": true,
+                           "version": %d}}
+                """
+                        .formatted(settlementDate, debits, debit, debit - 90 + 2, version));
+        return this;
     }
 
     private NightRun clearing(
@@ -213,6 +245,14 @@ final class NightRun {
                 0,
                 new Merchant("M1", "T1", "SHOP", "5999", "ROMA", "IT"),
                 Flags.NONE,
-                Evidence.NONE);
+                new Evidence(
+                        processing == Processing.CASH_WITHDRAWAL
+                                ? PinEvidence.MATCH
+                                : PinEvidence.ABSENT,
+                        CvcEvidence.NOT_CHECKED,
+                        CryptogramEvidence.NOT_CHECKED,
+                        null,
+                        null,
+                        ClaimedExemption.NONE));
     }
 }

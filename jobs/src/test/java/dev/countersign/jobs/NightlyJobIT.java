@@ -8,6 +8,7 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -57,6 +58,160 @@ class NightlyJobIT {
     }
 
     @Test
+    void settlesWhatClearedAndLeavesLaterDatesToLaterNights() {
+        CardId card = night.book.card(null, null, null);
+        CardId other = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.request(card, "101", 3_000, "2026-11-21T11:00:00Z");
+        night.request(other, "102", 2_000, "2026-11-21T12:00:00Z");
+        night.cash(other, "103", 10_000, "2026-11-21T13:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T23:00:00Z");
+        night.clearing(card, "101", "A101", 2_500, "2026-11-22T06:00:00Z");
+        night.clearing(other, "102", "A102", 2_600, "2026-11-22T06:00:00Z");
+        night.clearing(other, "999", "A999", 5_500, "2026-11-22T07:00:00Z");
+        night.clearing(null, "998", "A998", 700, "2026-11-22T07:00:00Z");
+        night.refund(card, "200", "A200", 1_000, "2026-11-22T08:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(transactions())
+                .contains(
+                        "100 settled 5000 held 0 cleared 5000",
+                        "101 authorized 3000 held 3000 cleared 0",
+                        "103 settled 10000 held 0 cleared 10000");
+        assertThat(holds()).containsExactly("2000", "3000");
+        assertThat(balance("9010")).isEqualTo("5000");
+        assertThat(balance("2010")).isEqualTo("-14950");
+
+        night.run("2026-11-22");
+
+        assertThat(transactions())
+                .containsExactly(
+                        "100 settled 5000 held 0 cleared 5000",
+                        "101 settled 2500 held 0 cleared 2500",
+                        "102 settled 2600 held 0 cleared 2600",
+                        "103 settled 10000 held 0 cleared 10000",
+                        "200 settled 1000 held 0 cleared 1000",
+                        "999 settled 5500 held 0 cleared 5500");
+        assertThat(holds()).isEmpty();
+        assertThat(balance("9010")).isEqualTo("0");
+        assertThat(balance("1310")).isEqualTo("700");
+        assertThat(breaks())
+                .containsExactly(
+                        "AMOUNT_OVER 600 open",
+                        "CLEARING_WITHOUT_AUTH 5500 open",
+                        "REFUND_UNLINKED 1000 open",
+                        "UNKNOWN_CARD 700 open");
+        assertThat(night.rows("select count(*)::text from night_work")).containsExactly("0");
+        assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("7");
+    }
+
+    @Test
+    void totalsWhatEachCardDidOnEachDayAndAgainWhereItChanged() {
+        CardId card = night.book.card(null, 6_000L, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.request(card, "101", 2_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A100", 4_000, "2026-11-22T06:00:00Z").decide();
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+
+        assertThat(
+                        night.rows(
+                                """
+                                select day || ' v' || version || ' on ' || business_date || ' authorized '
+                                       || authorized_count || ' ' || authorized_minor || ' declined '
+                                       || declined_reasons || ' counted ' || counted_minor
+                                  from activity_total
+                                 order by day, version
+                                """))
+                .containsExactly(
+                        "2026-11-21 v1 on 2026-11-21 authorized 1 5000 declined"
+                                + " {\"spending_limit_exceeded\": 1} counted 5000",
+                        "2026-11-21 v2 on 2026-11-22 authorized 1 5000 declined"
+                                + " {\"spending_limit_exceeded\": 1} counted 4000");
+        assertThat(
+                        night.rows(
+                                """
+                                select kind || ' ' || count || ' ' || debit_minor || ' ' || credit_minor
+                                  from posting_total
+                                 where business_date = '2026-11-22'
+                                 order by kind
+                                """))
+                .containsExactly("interchange 1 0 40", "purchase 1 4000 0");
+    }
+
+    @Test
+    void findsATotalThatDiffersOnceAndClosesItWhenTheNetworkCorrects() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-22T06:00:00Z");
+        night.total("2026-11-23", 1, 1, 9_500, "2026-11-22T09:00:00Z").decide();
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 500 open");
+        assertThat(balance("5010")).isEqualTo("2");
+
+        night.total("2026-11-23", 2, 1, 9_000, "2026-11-23T09:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 500 resolved");
+        assertThat(balance("2010")).isEqualTo("-8912");
+    }
+
+    @Test
+    void failsClosedWhenTheBookContradictsItself() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-21T10:00:00Z").decide();
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                insert into ledger_entry (subject, event, ordinal, mode, business_date,
+                                    debit_account, credit_account, amount_minor, currency)
+                                values ('00000000-0000-0000-0000-000000000001', 'hold_changed', 0,
+                                    'sandbox', '2026-11-21', '9010', '9020', 7, 'EUR')
+                                """));
+
+        Nights.Report report =
+                night.nights.run(
+                        dev.countersign.reconcile.domain.account.Mode.SANDBOX,
+                        java.time.LocalDate.parse("2026-11-21"));
+
+        assertThat(report.night().state()).isEqualTo(NightState.FAILED);
+        assertThat(report.night().failure())
+                .contains("memo equals open holds: account 9010 carries 9007 EUR");
+    }
+
+    @Test
+    void takesWhatCameLateInTheNextNight() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T23:00:00Z").decide();
+
+        night.run("2026-11-22");
+
+        assertThat(transactions()).containsExactly("100 settled 5000 held 0 cleared 5000");
+        assertThat(night.rows("select business_date::text from settlement_line"))
+                .containsExactly("2026-11-22");
+    }
+
+    @Test
+    void dropsTheCachedCardSoThatTheStreamGoesOnFromWhatTheNightLeft() {
+        CardId card = night.book.card(null, 6_000L, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 1_000, "2026-11-21T23:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "101", 5_000, "2026-11-21T23:30:00Z").decide();
+
+        assertThat(transactions())
+                .containsExactly(
+                        "100 settled 1000 held 0 cleared 1000",
+                        "101 authorized 5000 held 5000 cleared 0");
+    }
+
+    @Test
     void refusesDatesOutOfOrder() {
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 3_500, "2026-11-21T10:00:00Z").decide();
@@ -77,11 +232,11 @@ class NightlyJobIT {
                 .hasMessageContaining(reason);
     }
 
-    private java.util.List<String> holds() {
+    private List<String> holds() {
         return night.rows("select held_minor::text from open_hold order by held_minor");
     }
 
-    private java.util.List<String> transactions() {
+    private List<String> transactions() {
         return night.rows(
                 """
                 select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
@@ -89,6 +244,10 @@ class NightlyJobIT {
                   from transaction
                  order by network_txn_id, id
                 """);
+    }
+
+    private List<String> breaks() {
+        return night.rows("select type || ' ' || amount_minor || ' ' || state from break order by type");
     }
 
     private String balance(String account) {

@@ -1,65 +1,91 @@
 package dev.countersign.jobs.expire;
 
+import dev.countersign.jobs.night.Changes;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.clearing.HoldExpiry;
+import dev.countersign.reconcile.domain.clearing.HoldExpiry.Expired;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.TransactionStore;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires holds whose window, with two days of grace, ended before the business date: what was held
+ * Expires holds whose window, with its days of grace, ended before the business date: what was held
  * is given back to the day it was counted on, and a transaction of which nothing has cleared is
  * reversed. A late presentment may still settle it.
  */
 public final class ExpireHolds implements Chunk {
 
-    /** Days that a merchant gets on top of the network's window. */
-    private static final int GRACE_DAYS = 2;
-
     private static final int HOLDS_PER_CHUNK = 5_000;
 
-    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private final TransactionStore transactions = new TransactionStore();
+    private final JournalStore journals = new JournalStore();
+    private final ClearingPolicy policy;
+
+    public ExpireHolds(ClearingPolicy policy) {
+        this.policy = policy;
+    }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        UUID from = after == null ? new UUID(0, 0) : UUID.fromString(after);
-        List<UUID> due =
-                handle.createQuery(
-                                """
-                                select transaction_id
-                                  from open_hold
-                                 where mode = :mode
-                                   and hold_until < :lastHoldDay
-                                   and transaction_id > :after
-                                 order by transaction_id
-                                 limit :limit
-                                """)
-                        .bind("mode", night.mode().wire())
-                        .bind("lastHoldDay", night.businessDate().minusDays(GRACE_DAYS))
-                        .bind("after", from)
-                        .bind("limit", HOLDS_PER_CHUNK)
-                        .mapTo(UUID.class)
-                        .list();
+        var rules = new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        List<UUID> due = due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
         if (due.isEmpty()) {
             return Done.finished(0, 0);
         }
-        UUID last = due.getLast();
-        long expired =
-                handle.createQuery(SQL.locate(ExpireHolds.class, "expire"))
-                        .bind("night", night.id())
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
-                        .bind("lastHoldDay", night.businessDate().minusDays(GRACE_DAYS))
-                        .bind("after", from)
-                        .bind("upTo", last)
-                        .mapTo(Long.class)
-                        .one();
-        handle.createUpdate("delete from open_hold where transaction_id = any(:due) and held_minor = 0")
-                .bindArray("due", UUID.class, due)
-                .execute();
-        return new Done(last.toString(), due.size(), expired, due.size() - expired);
+        Changes changes = new Changes();
+        List<JournalStore.Booked> booked = new ArrayList<>();
+        UUID all = TimeOrderedId.floor(Instant.EPOCH);
+        for (Transaction transaction :
+                transactions.candidates(handle, List.of(), all, List.of(), List.of(), due)) {
+            if (HoldExpiry.due(transaction, rules)) {
+                Expired expired = HoldExpiry.expire(transaction, rules);
+                changes.add(expired.change());
+                booked.add(
+                        new JournalStore.Booked(
+                                expired.journal(),
+                                night.mode(),
+                                transaction.holder().accountId(),
+                                transaction.holder().cardId(),
+                                transaction.id(),
+                                null));
+            }
+        }
+        changes.write(handle, night);
+        journals.insert(handle, booked);
+        return new Done(
+                due.getLast().toString(),
+                due.size(),
+                changes.size(),
+                due.size() - (long) changes.size());
+    }
+
+    /** Holds that the memo accounts carry; the stream may have released some since the cut. */
+    private List<UUID> due(Handle handle, Night night, UUID after) {
+        return handle.createQuery(
+                        """
+                        select transaction_id
+                          from open_hold
+                         where mode = :mode
+                           and hold_until < :lastDay
+                           and transaction_id > :after
+                         order by transaction_id
+                         limit :limit
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("lastDay", night.businessDate().minusDays(policy.graceDays()))
+                .bind("after", after)
+                .bind("limit", HOLDS_PER_CHUNK)
+                .mapTo(UUID.class)
+                .list();
     }
 }

@@ -35,6 +35,7 @@ public final class Freeze implements Chunk {
         long work =
                 bound(handle, night, lowest, "work").execute()
                         + (long) bound(handle, night, lowest, "single_messages").execute();
+        bound(handle, night, lowest, "days").execute();
         bound(handle, night, lowest, "hold_changes").execute();
         long holds =
                 handle.createUpdate(sql("book_holds"))

@@ -40,6 +40,11 @@ public record Night(
         return previousDate == null ? Instant.EPOCH : endOf(previousDate);
     }
 
+    /** What the night writes as the time of what it does: that of its cut, however often it restarts. */
+    public Instant moment() {
+        return cutAt == null ? startedAt : cutAt;
+    }
+
     private static Instant endOf(LocalDate date) {
         return date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }

@@ -1,21 +1,85 @@
 package dev.countersign.jobs.settle;
 
+import dev.countersign.jobs.night.Changes;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.LineageBook;
+import dev.countersign.reconcile.domain.clearing.LineageSettlement;
+import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import java.util.ArrayList;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** x. */
+/**
+ * Matches and settles: reads the records of some chains of cards with all they may belong to, folds
+ * them, and writes what came out, in one transaction. What is settled leaves the list of work with
+ * it.
+ */
 public final class Settle implements Chunk {
+
+    private final WorkStore work = new WorkStore();
+    private final BundleReader reader = new BundleReader();
+    private final OutcomeWriter writer = new OutcomeWriter();
+    private final ClearingPolicy policy;
     private final int recordsPerChunk;
 
-    public Settle(int recordsPerChunk) {
+    public Settle(ClearingPolicy policy, int recordsPerChunk) {
+        this.policy = policy;
         this.recordsPerChunk = recordsPerChunk;
     }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        return Done.finished(recordsPerChunk, 0);
+        List<WorkStore.Item> items = work.next(handle, night, range, recordsPerChunk);
+        if (items.isEmpty()) {
+            return Done.finished(0, 0);
+        }
+        var rules = new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        Changes changes = new Changes();
+        List<OutcomeWriter.Settled> settled = new ArrayList<>();
+        for (Bundle bundle : reader.read(handle, items)) {
+            for (ClearingOutcome outcome : settle(rules, bundle)) {
+                outcome.changes().forEach(changes::add);
+                settled.add(new OutcomeWriter.Settled(bundle, outcome));
+            }
+            bundle.cards().forEach(card -> changes.addCard(card.id()));
+        }
+        changes.write(handle, night);
+        writer.write(handle, night, settled);
+        work.done(handle, night, items);
+        return new Done(
+                items.getLast().lineage().toString(),
+                items.size(),
+                settled.size(),
+                Math.max(0, items.size() - settled.size()));
+    }
+
+    private static List<ClearingOutcome> settle(
+            dev.countersign.reconcile.domain.clearing.Night rules, Bundle bundle) {
+        List<ClearingOutcome> outcomes = new ArrayList<>();
+        List<ClearingRecord> ofCards = new ArrayList<>();
+        for (ClearingRecord record : bundle.records()) {
+            if (record.holder() == null) {
+                outcomes.add(LineageSettlement.unknownCard(rules, record));
+            } else {
+                ofCards.add(record);
+            }
+        }
+        outcomes.addAll(
+                new LineageSettlement(
+                                rules,
+                                new LineageBook(
+                                        bundle.cards(), bundle.transactions(), bundle.posted()))
+                        .settle(
+                                ofCards,
+                                bundle.singleMessages().stream()
+                                        .map(single -> new SingleMessage(single.id(), null, null))
+                                        .toList()));
+        return outcomes;
     }
 }

@@ -1,13 +1,21 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Differences that somebody has to explain; each is held once. */
 public final class BreakStore {
@@ -15,27 +23,28 @@ public final class BreakStore {
     private static final String INSERT =
             """
             insert into break (id, type, severity, subject, origin_date, account_id, mode, card_id,
-                               transaction_id, amount_minor, currency, state, detail, created_at,
-                               updated_at)
+                               transaction_id, clearing_id, amount_minor, currency, state, detail,
+                               created_at, updated_at)
             select found.id, found.type, found.severity, found.subject, found.origin_date,
                    found.account_id, found.mode, found.card_id, found.transaction_id,
-                   found.amount_minor, found.currency, 'open',
-                   case when found.message is null then '{}'::jsonb
-                        else jsonb_build_object('message', found.message::jsonb) end
-                     || case when found.applied is null then '{}'::jsonb
-                             else jsonb_build_object('applied', jsonb_build_object(
-                                    'identity', found.applied,
-                                    'partition', found.applied_partition,
-                                    'offset', found.applied_offset)) end,
+                   found.clearing_id, found.amount_minor, found.currency, 'open',
+                   coalesce(found.detail::jsonb,
+                            case when found.message is null then '{}'::jsonb
+                                 else jsonb_build_object('message', found.message::jsonb) end
+                              || case when found.applied is null then '{}'::jsonb
+                                      else jsonb_build_object('applied', jsonb_build_object(
+                                             'identity', found.applied,
+                                             'partition', found.applied_partition,
+                                             'offset', found.applied_offset)) end),
                    found.at, found.at
               from unnest(?::text[]::uuid[], ?::text[], ?::text[], ?::text[]::uuid[],
                           ?::text[]::date[], ?::text[]::uuid[], ?::text[], ?::text[]::uuid[],
-                          ?::text[]::uuid[], ?::text[]::bigint[], ?::text[], ?::text[],
-                          ?::text[]::timestamptz[], ?::text[]::uuid[], ?::text[]::integer[],
-                          ?::text[]::bigint[])
+                          ?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::bigint[], ?::text[],
+                          ?::text[], ?::text[], ?::text[]::timestamptz[], ?::text[]::uuid[],
+                          ?::text[]::integer[], ?::text[]::bigint[])
                    as found (id, type, severity, subject, origin_date, account_id, mode, card_id,
-                             transaction_id, amount_minor, currency, message, at, applied,
-                             applied_partition, applied_offset)
+                             transaction_id, clearing_id, amount_minor, currency, message, detail,
+                             at, applied, applied_partition, applied_offset)
              where found.applied is null
                 or not exists (select 1
                                  from break
@@ -45,42 +54,198 @@ public final class BreakStore {
             """;
 
     /**
+     * A difference with what it was found in.
+     *
+     * @param mode where the difference itself names none: of the night that found it
+     * @param clearingId the row of the clearing record
+     * @param detail a JSON object: what a person, or a dispute, has to know
+     */
+    public record Found(
+            Break difference,
+            @Nullable Mode mode,
+            @Nullable UUID clearingId,
+            @Nullable String detail) {}
+
+    /**
      * Writes what was found; what was found before stays as it is. A conflict is the same one on
      * another day too: its message may come again later.
      */
     public void insert(Handle handle, List<Break> found) {
+        insertFound(handle, found.stream().map(row -> new Found(row, null, null, null)).toList());
+    }
+
+    /** Writes what was found, with where; what was found before stays as it is. */
+    public void insertFound(Handle handle, List<Found> found) {
         if (found.isEmpty()) {
             return;
         }
         ColumnArrays.of(found)
-                .add(BreakStore::id)
-                .add(row -> row.type().name())
-                .add(row -> row.type().severity().wire())
-                .add(Break::subject)
-                .add(row -> LocalDate.ofInstant(row.at(), ZoneOffset.UTC))
-                .add(row -> row.accountId() == null ? null : row.accountId().value())
-                .add(row -> row.mode() == null ? null : row.mode().wire())
-                .add(row -> row.cardId() == null ? null : row.cardId().value())
-                .add(row -> row.transactionId() == null ? null : row.transactionId().value())
-                .add(row -> row.difference() == null ? 0L : row.difference().minor())
-                .add(
-                        row ->
-                                row.difference() == null
-                                        ? null
-                                        : row.difference().currency().getCurrencyCode())
-                .add(Break::message)
-                .add(Break::at)
-                .add(row -> row.applied() == null ? null : row.applied().identity())
-                .add(row -> row.applied() == null ? null : row.applied().place().partition())
-                .add(row -> row.applied() == null ? null : row.applied().place().offset())
+                .add(row -> id(row.difference()))
+                .add(row -> row.difference().type().name())
+                .add(row -> row.difference().type().severity().wire())
+                .add(row -> row.difference().subject())
+                .add(row -> LocalDate.ofInstant(row.difference().at(), ZoneOffset.UTC))
+                .add(BreakStore::account)
+                .add(BreakStore::mode)
+                .add(BreakStore::card)
+                .add(BreakStore::transaction)
+                .add(Found::clearingId)
+                .add(BreakStore::minor)
+                .add(BreakStore::currency)
+                .add(row -> row.difference().message())
+                .add(Found::detail)
+                .add(row -> row.difference().at())
+                .add(BreakStore::appliedIdentity)
+                .add(BreakStore::appliedPartition)
+                .add(BreakStore::appliedOffset)
                 .update(handle, INSERT);
     }
 
-    /** Follows from what the break is about, so that finding it again names it the same. */
+    /**
+     * A difference between totals, found from the totals and not from a message.
+     *
+     * @param subject what it is about, and that it is found again by
+     * @param foundOn the business date whose night found it
+     * @param detail a JSON object
+     */
+    public record Difference(
+            BreakType type,
+            UUID subject,
+            Mode mode,
+            LocalDate foundOn,
+            long minor,
+            String currency,
+            String detail) {}
+
+    private static final String KEEP =
+            """
+            update break
+               set amount_minor = :minor,
+                   detail = cast(:detail as jsonb),
+                   updated_at = :now
+             where type = :type
+               and subject = :subject
+               and state in ('open', 'investigating')
+            """;
+
+    private static final String FIND =
+            """
+            insert into break (id, type, severity, subject, origin_date, mode, amount_minor, currency,
+                               state, detail, created_at, updated_at)
+            values (:id, :type, :severity, :subject, :foundOn, :mode, :minor, :currency, 'open',
+                    cast(:detail as jsonb), :now, :now)
+                on conflict (type, subject, origin_date) do update
+               set state = 'open',
+                   amount_minor = excluded.amount_minor,
+                   detail = excluded.detail,
+                   closed_at = null,
+                   resolution = null,
+                   resolved_by = null,
+                   updated_at = excluded.updated_at
+            """;
+
+    /** Finds a difference, or brings the one that nobody has closed up to date. */
+    public void keep(Handle handle, Difference difference, Instant now) {
+        int kept =
+                handle.createUpdate(KEEP)
+                        .bind("type", difference.type().name())
+                        .bind("subject", difference.subject())
+                        .bind("minor", difference.minor())
+                        .bind("detail", difference.detail())
+                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .execute();
+        if (kept > 0) {
+            return;
+        }
+        Instant origin = difference.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();
+        handle.createUpdate(FIND)
+                .bind("id", id(difference.type(), difference.subject(), origin))
+                .bind("type", difference.type().name())
+                .bind("severity", difference.type().severity().wire())
+                .bind("subject", difference.subject())
+                .bind("foundOn", difference.foundOn())
+                .bind("mode", difference.mode().wire())
+                .bind("minor", difference.minor())
+                .bind("currency", difference.currency())
+                .bind("detail", difference.detail())
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Closes a difference that is gone. */
+    public void resolveGone(Handle handle, Difference difference, String why, Instant now) {
+        handle.createUpdate(
+                        """
+                        update break
+                           set state = 'resolved',
+                               resolution = :why,
+                               resolved_by = 'night',
+                               closed_at = :now,
+                               updated_at = :now
+                         where type = :type
+                           and subject = :subject
+                           and state in ('open', 'investigating')
+                        """)
+                .bind("type", difference.type().name())
+                .bind("subject", difference.subject())
+                .bind("why", why)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static @Nullable Object appliedIdentity(Found row) {
+        var applied = row.difference().applied();
+        return applied == null ? null : applied.identity();
+    }
+
+    private static @Nullable Object appliedPartition(Found row) {
+        var applied = row.difference().applied();
+        return applied == null ? null : applied.place().partition();
+    }
+
+    private static @Nullable Object appliedOffset(Found row) {
+        var applied = row.difference().applied();
+        return applied == null ? null : applied.place().offset();
+    }
+
+    private static @Nullable Object account(Found row) {
+        AccountId account = row.difference().accountId();
+        return account == null ? null : account.value();
+    }
+
+    private static @Nullable Object mode(Found row) {
+        Mode mode = row.difference().mode() == null ? row.mode() : row.difference().mode();
+        return mode == null ? null : mode.wire();
+    }
+
+    private static @Nullable Object card(Found row) {
+        CardId card = row.difference().cardId();
+        return card == null ? null : card.value();
+    }
+
+    private static @Nullable Object transaction(Found row) {
+        TransactionId transaction = row.difference().transactionId();
+        return transaction == null ? null : transaction.value();
+    }
+
+    private static Object minor(Found row) {
+        Money difference = row.difference().difference();
+        return difference == null ? 0L : difference.minor();
+    }
+
+    private static @Nullable Object currency(Found row) {
+        Money difference = row.difference().difference();
+        return difference == null ? null : difference.currency().getCurrencyCode();
+    }
+
     private static UUID id(Break row) {
+        return id(row.type(), row.subject(), row.at());
+    }
+
+    /** Follows from what the break is about, so that finding it again names it the same. */
+    private static UUID id(BreakType type, UUID subject, Instant at) {
         UUID distinct =
-                UUID.nameUUIDFromBytes(
-                        (row.type() + "|" + row.subject()).getBytes(StandardCharsets.UTF_8));
-        return TimeOrderedId.of(row.at(), distinct);
+                UUID.nameUUIDFromBytes((type + "|" + subject).getBytes(StandardCharsets.UTF_8));
+        return TimeOrderedId.of(at, distinct);
     }
 }

@@ -57,6 +57,11 @@ final class Rows {
         return row.wasNull() ? null : value;
     }
 
+    static @Nullable Integer intOrNull(ResultSet row, String column) throws SQLException {
+        int value = row.getInt(column);
+        return row.wasNull() ? null : value;
+    }
+
     /** A value of a closed set that the database holds by its name outside. */
     static <E extends Enum<E> & Wire> E wire(ResultSet row, String column, Class<E> set)
             throws SQLException {

@@ -124,6 +124,7 @@ public final class TransactionStore {
                    held_minor = changed.held_minor,
                    cleared_minor = changed.cleared_minor,
                    reversed_minor = changed.reversed_minor,
+                   expired_minor = changed.expired_minor,
                    refunded_minor = changed.refunded_minor,
                    increments = changed.increments,
                    decline_reason = changed.decline_reason,
@@ -131,11 +132,12 @@ public final class TransactionStore {
                    version = changed.version
               from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
-                          ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::integer[], ?::text[],
-                          ?::text[]::timestamptz[], ?::text[]::integer[])
+                          ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
+                          ?::text[]::integer[], ?::text[], ?::text[]::timestamptz[],
+                          ?::text[]::integer[])
                    as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
-                               cleared_minor, reversed_minor, refunded_minor, increments,
-                               decline_reason, settled_at, version)
+                               cleared_minor, reversed_minor, expired_minor, refunded_minor,
+                               increments, decline_reason, settled_at, version)
              where transaction.id = changed.id
                and transaction.version = changed.version_before
             """;
@@ -159,6 +161,7 @@ public final class TransactionStore {
                         .add(change -> change.now().amounts().held())
                         .add(change -> change.now().amounts().cleared())
                         .add(change -> change.now().amounts().reversed())
+                        .add(change -> change.now().amounts().expired())
                         .add(change -> change.now().amounts().refunded())
                         .add(change -> change.now().increments().size())
                         .add(change -> reason(change.now()))
@@ -279,6 +282,56 @@ public final class TransactionStore {
                         .add(row -> row.original() == null ? null : row.original().acquirerId())
                         .add(Wanted::floor)
                         .query(handle, WANTED, TransactionRows::read);
+        return TransactionRows.withIncrements(handle, found);
+    }
+
+    private static final String CANDIDATES =
+            "select "
+                    + TransactionRows.COLUMNS
+                    + """
+                      from card
+                      join transaction
+                        on transaction.card_id = card.id
+                       and transaction.id >= :floor
+                     where card.lineage_id = any(:lineages)
+                       and (transaction.status in ('authorized', 'reversed')
+                            or transaction.held_minor > 0
+                            or transaction.network_txn_id = any(:lifecycles)
+                            or transaction.rrn = any(:references))
+                    union
+                    select
+                    """
+                    + TransactionRows.COLUMNS
+                    + """
+                      from transaction
+                     where transaction.id = any(:ids)
+                    """;
+
+    /**
+     * The transactions that clearing records of these chains of cards may belong to: what can still
+     * be cleared, and whatever else the records name.
+     *
+     * @param floor the oldest id that is looked at
+     * @param lifecycles what the network calls them
+     * @param references retrieval references
+     * @param ids others that are wanted, however old
+     */
+    public List<Transaction> candidates(
+            Handle handle,
+            Collection<java.util.UUID> lineages,
+            java.util.UUID floor,
+            Collection<String> lifecycles,
+            Collection<String> references,
+            Collection<java.util.UUID> ids) {
+        List<Transaction> found =
+                handle.createQuery(CANDIDATES)
+                        .bindArray("lineages", java.util.UUID.class, lineages)
+                        .bind("floor", floor)
+                        .bindArray("lifecycles", String.class, lifecycles)
+                        .bindArray("references", String.class, references)
+                        .bindArray("ids", java.util.UUID.class, ids)
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
         return TransactionRows.withIncrements(handle, found);
     }
 

@@ -101,12 +101,17 @@ public final class Feed {
 
     /** Any message, as it is read. */
     public Feed send(NetworkMessage message) {
-        return write(message);
+        return write(message, null);
+    }
+
+    /** Any message with its JSON, for one that is kept as it came. */
+    public Feed send(NetworkMessage message, String payload) {
+        return write(message, payload);
     }
 
     /** The last message once more, as the network repeats it. */
     public Feed again() {
-        return write(written.getLast());
+        return write(written.getLast(), null);
     }
 
     /** Reads a message of this feed again that was kept as it came. */
@@ -123,6 +128,10 @@ public final class Feed {
     }
 
     private Feed write(NetworkMessage message) {
+        return write(message, null);
+    }
+
+    private Feed write(NetworkMessage message, @Nullable String payload) {
         written.add(message);
         long hash =
                 message instanceof NetworkMessage.OfCard of ? of.activity().amount().minor() : 0;
@@ -132,7 +141,7 @@ public final class Feed {
                         MessageIdentity.of(message),
                         hash,
                         message,
-                        "{\"written\": " + (written.size() - 1) + "}"));
+                        payload == null ? "{\"written\": " + (written.size() - 1) + "}" : payload));
         return this;
     }
 

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.testkit;
 
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
@@ -57,6 +58,11 @@ public final class SeededBook {
                 account,
                 at(),
                 at());
+    }
+
+    /** The one account. */
+    public AccountId accountId() {
+        return new AccountId(account);
     }
 
     /** An active card that may do everything, with these limits. */

@@ -1,7 +1,7 @@
 insert into ledger_entry (subject, event, ordinal, mode, business_date, account_id, debit_account,
                           credit_account, amount_minor, currency, card_id, transaction_id)
 select md5(:night || '|' || id)::uuid,
-       'hold',
+       'hold_changed',
        0,
        :mode,
        :businessDate,

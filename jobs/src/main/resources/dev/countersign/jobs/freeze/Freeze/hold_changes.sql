@@ -43,5 +43,4 @@ select transaction.id,
   join transaction on transaction.id = placed.id
   left join open_hold on open_hold.transaction_id = transaction.id
  where transaction.created_at < :dayEnd
-   and transaction.origin <> 'single_message'
    and transaction.held_minor <> coalesce(open_hold.held_minor, 0)

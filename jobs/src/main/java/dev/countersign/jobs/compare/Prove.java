@@ -1,0 +1,57 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.totals.Totals;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves the book before the date is closed. Each proof is a query for what contradicts it; the
+ * first contradiction fails the night and says which proof broke.
+ */
+public final class Prove implements Chunk {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+
+    /** In the order in which a broken one explains the next. */
+    private static final List<String> PROOFS =
+            List.of(
+                    "every_record_is_settled_once",
+                    "lines_equal_records",
+                    "ledger_equals_lines",
+                    "debits_equal_credits",
+                    "memo_equals_open_holds",
+                    "open_holds_are_held",
+                    "held_is_in_the_memo");
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        Totals.sumLedger(handle, night);
+        for (String proof : PROOFS) {
+            List<String> contradictions = contradictions(handle, night, proof);
+            if (!contradictions.isEmpty()) {
+                throw new ProofFailed(proof, contradictions);
+            }
+        }
+        return Done.finished(PROOFS.size(), 0);
+    }
+
+    private static List<String> contradictions(Handle handle, Night night, String proof) {
+        Query query = handle.createQuery(SQL.locate(Prove.class, proof));
+        query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+        return query.bind("night", night.id())
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
+                .mapTo(String.class)
+                .list();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The fifth step: our total of each settlement cycle against the network's. And the proof that the
+ * whole book is right, without which no night completes.
+ */
+@NullMarked
+package dev.countersign.jobs.compare;
+
+import org.jspecify.annotations.NullMarked;

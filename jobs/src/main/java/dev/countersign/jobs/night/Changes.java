@@ -1,0 +1,162 @@
+package dev.countersign.jobs.night;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.TransactionStore;
+import dev.countersign.reconcile.store.TransactionStore.Changed;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of transactions outside the stream, collected so that each is written once, as it is at
+ * the end. With them goes all that must not be forgotten: the memo of what is held, the change log
+ * that the owners of cards read, and the days whose totals are not as they were.
+ */
+public final class Changes {
+
+    private final TransactionStore transactions = new TransactionStore();
+    private final CardChangeStore cardChanges = new CardChangeStore();
+    private final Map<TransactionId, Touched> touched = new LinkedHashMap<>();
+    private final Set<CardId> cards = new HashSet<>();
+
+    private record Touched(@Nullable Transaction before, Transaction now) {
+
+        long released() {
+            return before == null ? 0 : before.amounts().held() - now.amounts().held();
+        }
+    }
+
+    private record Day(UUID card, LocalDate day) {}
+
+    /** Takes a change over; later ones of the same transaction go on from it. */
+    public void add(Change change) {
+        TransactionId id = change.after().id();
+        Touched earlier = touched.get(id);
+        touched.put(
+                id,
+                new Touched(
+                        earlier == null ? change.before() : earlier.before(), change.after()));
+        cards.add(change.after().holder().cardId());
+    }
+
+    /** Says that a card shares its limits with one that changed. */
+    public void addCard(CardId card) {
+        cards.add(card);
+    }
+
+    /** How many transactions were made or changed. */
+    public int size() {
+        return touched.size();
+    }
+
+    /**
+     * Writes everything.
+     *
+     * @throws Chunk.Conflict when somebody else changed one of the transactions meanwhile
+     */
+    public void write(Handle handle, Night night) {
+        transactions.insert(
+                handle,
+                touched.values().stream()
+                        .filter(row -> row.before() == null)
+                        .map(Touched::now)
+                        .toList());
+        List<Changed> changed = new ArrayList<>();
+        for (Touched row : touched.values()) {
+            Transaction before = row.before();
+            if (before != null) {
+                changed.add(new Changed(before.version(), row.now()));
+            }
+        }
+        changed.sort((a, b) -> a.now().id().value().compareTo(b.now().id().value()));
+        if (!transactions.update(handle, changed)) {
+            throw new Chunk.Conflict("a transaction was changed by the stream");
+        }
+        release(handle);
+        markDays(handle, night);
+        if (!cards.isEmpty()) {
+            cardChanges.insert(handle, cards);
+        }
+    }
+
+    private static final String RELEASE =
+            """
+            insert into open_hold (transaction_id, mode, account_id, card_id, currency, held_minor,
+                                   hold_until, created_at)
+            select transaction.id, transaction.mode, transaction.account_id, transaction.card_id,
+                   transaction.currency, -released.minor, transaction.hold_until,
+                   transaction.created_at
+              from unnest(:ids, :minors) as released (id, minor)
+              join transaction on transaction.id = released.id
+                on conflict (transaction_id) do update
+               set held_minor = open_hold.held_minor + excluded.held_minor
+            """;
+
+    /** What the memo accounts let go of is taken off what they carry. */
+    private void release(Handle handle) {
+        List<Touched> released =
+                touched.values().stream().filter(row -> row.released() != 0).toList();
+        if (released.isEmpty()) {
+            return;
+        }
+        List<UUID> ids = released.stream().map(row -> row.now().id().value()).toList();
+        handle.createUpdate(RELEASE)
+                .bindArray("ids", UUID.class, ids)
+                .bindArray("minors", Long.class, released.stream().map(Touched::released).toList())
+                .execute();
+        handle.createUpdate(
+                        "delete from open_hold where transaction_id = any(:ids) and held_minor = 0")
+                .bindArray("ids", UUID.class, ids)
+                .execute();
+    }
+
+    /** A day whose card counts otherwise than it did. */
+    private void markDays(Handle handle, Night night) {
+        Set<Day> days = new HashSet<>();
+        for (Touched row : touched.values()) {
+            Transaction before = row.before();
+            if (before == null || before.amounts().counted() != row.now().amounts().counted()) {
+                UUID card = row.now().holder().cardId().value();
+                days.add(
+                        new Day(
+                                card,
+                                LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
+                row.now()
+                        .increments()
+                        .forEach(
+                                part ->
+                                        days.add(
+                                                new Day(
+                                                        card,
+                                                        LocalDate.ofInstant(
+                                                                part.at(), ZoneOffset.UTC))));
+            }
+        }
+        if (days.isEmpty()) {
+            return;
+        }
+        handle.createUpdate(
+                        """
+                        insert into night_dirty (night_id, card_id, day)
+                        select :night, card_id, day
+                          from unnest(:cards, :days) as dirty (card_id, day)
+                            on conflict do nothing
+                        """)
+                .bind("night", night.id())
+                .bindArray("cards", UUID.class, days.stream().map(Day::card).toList())
+                .bindArray("days", LocalDate.class, days.stream().map(Day::day).toList())
+                .execute();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.countersign.jobs.settle;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.CardPositionStore;
+import dev.countersign.reconcile.store.ClearingRecordStore;
+import dev.countersign.reconcile.store.TransactionStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what many chains of cards need, in a handful of queries however many there are. */
+final class BundleReader {
+
+    /** An authorization that is older is not matched; what was posted to it is older than that. */
+    private static final Duration REACH = Duration.ofDays(121);
+
+    private final ClearingRecordStore records = new ClearingRecordStore();
+    private final TransactionStore transactions = new TransactionStore();
+    private final CardPositionStore positions = new CardPositionStore();
+
+    /** The bundles of these items, in the order of their chains. */
+    List<Bundle> read(Handle handle, List<WorkStore.Item> items) {
+        Map<UUID, Bundle> bundles = new LinkedHashMap<>();
+        items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
+        Map<UUID, UUID> lineageOfCard = cards(handle, bundles);
+        readRecords(handle, items, bundles);
+        List<ClearingRecord> all =
+                bundles.values().stream().flatMap(bundle -> bundle.records().stream()).toList();
+        UUID floor = floor(all);
+        Map<UUID, PostedClearing> posted = new LinkedHashMap<>();
+        Set<String> arns = texts(all, record -> record.refs().arn());
+        Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
+        posted(handle, bundles.keySet(), floor, Set.of(), arns, refunded)
+                .forEach(found -> posted.put(found.record().id(), found));
+        readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
+        Set<UUID> cleared =
+                bundles.values().stream()
+                        .flatMap(bundle -> bundle.transactions().stream())
+                        .filter(transaction -> transaction.settledAt() != null)
+                        .map(transaction -> transaction.id().value())
+                        .collect(Collectors.toSet());
+        if (!cleared.isEmpty()) {
+            posted(handle, bundles.keySet(), floor, cleared, Set.of(), Set.of())
+                    .forEach(found -> posted.put(found.record().id(), found));
+        }
+        for (PostedClearing clearing : posted.values()) {
+            Bundle bundle = bundles.get(lineageOf(clearing.record(), lineageOfCard));
+            if (bundle != null) {
+                bundle.posted().add(clearing);
+            }
+        }
+        return List.copyOf(bundles.values());
+    }
+
+    private Map<UUID, UUID> cards(Handle handle, Map<UUID, Bundle> bundles) {
+        List<CardId> cards =
+                handle.createQuery("select id from card where lineage_id = any(:lineages)")
+                        .bindArray("lineages", UUID.class, bundles.keySet())
+                        .mapTo(UUID.class)
+                        .map(CardId::new)
+                        .list();
+        Map<UUID, UUID> lineageOfCard = new HashMap<>();
+        for (CardHistory history : positions.load(handle, cards)) {
+            CardFacts facts = history.position().facts();
+            lineageOfCard.put(facts.id().value(), facts.lineage());
+            Bundle bundle = bundles.get(facts.lineage());
+            if (bundle != null) {
+                bundle.cards().add(facts);
+            }
+        }
+        return lineageOfCard;
+    }
+
+    private void readRecords(
+            Handle handle, List<WorkStore.Item> items, Map<UUID, Bundle> bundles) {
+        Map<UUID, UUID> lineageOfRecord = new HashMap<>();
+        for (WorkStore.Item item : items) {
+            if (item.isClearing()) {
+                lineageOfRecord.put(item.id(), item.lineage());
+            }
+        }
+        for (ClearingRecord record : records.load(handle, lineageOfRecord.keySet())) {
+            Bundle bundle = bundles.get(lineageOfRecord.get(record.id()));
+            if (bundle != null) {
+                bundle.records().add(record);
+            }
+        }
+    }
+
+    private List<PostedClearing> posted(
+            Handle handle,
+            Set<UUID> lineages,
+            UUID floor,
+            Set<UUID> transactionsOf,
+            Set<String> arns,
+            Set<String> refunded) {
+        return records.posted(handle, lineages, floor, transactionsOf, arns, refunded);
+    }
+
+    private void readTransactions(
+            Handle handle,
+            List<WorkStore.Item> items,
+            Map<UUID, Bundle> bundles,
+            List<ClearingRecord> all,
+            UUID floor,
+            Map<UUID, PostedClearing> posted,
+            Map<UUID, UUID> lineageOfCard) {
+        Set<UUID> singles =
+                items.stream()
+                        .filter(item -> !item.isClearing())
+                        .map(WorkStore.Item::id)
+                        .collect(Collectors.toSet());
+        Set<UUID> wanted = new HashSet<>(singles);
+        all.stream()
+                .map(ClearingRecord::posted)
+                .filter(Objects::nonNull)
+                .forEach(id -> wanted.add(id.value()));
+        posted.values().stream()
+                .map(PostedClearing::transaction)
+                .filter(Objects::nonNull)
+                .forEach(id -> wanted.add(id.value()));
+        Set<String> lifecycles = texts(all, record -> record.refs().networkTxnId());
+        lifecycles.addAll(texts(all, record -> record.refs().originalNetworkTxnId()));
+        for (Transaction transaction :
+                transactions.candidates(
+                        handle,
+                        bundles.keySet(),
+                        floor,
+                        lifecycles,
+                        texts(all, record -> record.refs().rrn()),
+                        wanted)) {
+            UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
+            Bundle bundle = lineage == null ? null : bundles.get(lineage);
+            if (bundle == null) {
+                continue;
+            }
+            bundle.transactions().add(transaction);
+            if (singles.contains(transaction.id().value())) {
+                bundle.singleMessages().add(transaction);
+            }
+        }
+    }
+
+    private static UUID floor(List<ClearingRecord> records) {
+        return TimeOrderedId.floor(
+                records.stream()
+                        .map(ClearingRecord::at)
+                        .min(Instant::compareTo)
+                        .map(oldest -> oldest.minus(REACH))
+                        .orElse(Instant.EPOCH));
+    }
+
+    private static Set<String> texts(
+            List<ClearingRecord> records, Function<ClearingRecord, @Nullable String> text) {
+        Set<String> texts = new HashSet<>();
+        for (ClearingRecord record : records) {
+            String value = text.apply(record);
+            if (value != null) {
+                texts.add(value);
+            }
+        }
+        return texts;
+    }
+
+    private static @Nullable UUID lineageOf(
+            ClearingRecord record, Map<UUID, UUID> lineageOfCard) {
+        return record.holder() == null
+                ? record.id()
+                : lineageOfCard.get(record.holder().cardId().value());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.countersign.jobs.settle;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.settle.OutcomeWriter.Settled;
+import dev.countersign.reconcile.domain.clearing.Candidate;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.Side;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.store.SettlementLineStore.Line;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The line of the settlement report that a record becomes. */
+final class LineOf {
+
+    private LineOf() {}
+
+    static Line outcome(Night night, Settled settled, @Nullable String explanation) {
+        ClearingOutcome outcome = settled.outcome();
+        ClearingRecord record = outcome.record();
+        return record == null
+                ? singleMessage(night, settled, explanation)
+                : clearing(night, settled, record, explanation);
+    }
+
+    private static Line clearing(
+            Night night, Settled settled, ClearingRecord record, @Nullable String explanation) {
+        return line(
+                night,
+                settled,
+                recordType(record),
+                record.refs().arn(),
+                record.amount(),
+                record.networkMoney(),
+                record.network(),
+                record.settlement(),
+                record.at(),
+                explanation);
+    }
+
+    private static Line singleMessage(
+            Night night, Settled settled, @Nullable String explanation) {
+        Transaction now =
+                settled.outcome().changes().stream()
+                        .map(Change::after)
+                        .findFirst()
+                        .orElseThrow();
+        Money money = new Money(now.amounts().cleared(), now.currency());
+        return line(
+                night,
+                settled,
+                now.type() == TransactionType.CASH_WITHDRAWAL ? "atm" : "clearing",
+                null,
+                money,
+                money,
+                now.network(),
+                Settlement.NONE,
+                now.createdAt(),
+                explanation);
+    }
+
+    private static Line line(
+            Night night,
+            Settled settled,
+            String recordType,
+            @Nullable String arn,
+            Money billed,
+            Money network,
+            Network over,
+            Settlement settlement,
+            Instant at,
+            @Nullable String explanation) {
+        ClearingOutcome outcome = settled.outcome();
+        Holder holder = settled.holder();
+        Candidate winner = outcome.match().winner();
+        Money interchange = interchange(outcome.journals(), network.currency());
+        TransactionId linked = outcome.linkedTo();
+        return new Line(
+                settled.id(),
+                night.id(),
+                night.mode(),
+                night.businessDate(),
+                recordType,
+                outcome.disposition().wire(),
+                holder == null ? null : holder.accountId(),
+                holder == null ? null : holder.cardId(),
+                settled.bundle().lineage(),
+                outcome.transaction(),
+                linked,
+                arn,
+                owed(outcome.journals()) ? "debit" : "credit",
+                billed,
+                network,
+                interchangeSigned(outcome.journals()),
+                interchange.currency(),
+                over,
+                settlement,
+                outcome.match().level().number(),
+                outcome.match().score(),
+                explanation,
+                winner == null ? null : winner.transaction().authorizedMinor(),
+                outcome.breaks().isEmpty() ? null : outcome.breaks().getFirst().type().name(),
+                at);
+    }
+
+    private static String recordType(ClearingRecord record) {
+        if (record.kind() == MessageKind.CLEARING_REVERSAL) {
+            return "reversal";
+        }
+        if (record.credit()) {
+            return "refund";
+        }
+        return record.type() == TransactionType.CASH_WITHDRAWAL ? "atm" : "clearing";
+    }
+
+    /** True when the network is owed for it. */
+    private static boolean owed(List<Journal> journals) {
+        return journals.stream()
+                .filter(journal -> journal.entry().event() != JournalEvent.INTERCHANGE)
+                .flatMap(journal -> journal.lines().stream())
+                .filter(line -> line.account() == Account.NETWORK_SETTLEMENT)
+                .map(JournalLine::side)
+                .findFirst()
+                .map(side -> side == Side.CREDIT)
+                .orElse(true);
+    }
+
+    /** Above 0 what the issuer earns. */
+    private static long interchangeSigned(List<Journal> journals) {
+        long sum = 0;
+        for (Journal journal : journals) {
+            if (journal.entry().event() == JournalEvent.INTERCHANGE) {
+                for (JournalLine line : journal.lines()) {
+                    if (line.account() == Account.NETWORK_SETTLEMENT) {
+                        sum +=
+                                line.side() == Side.DEBIT
+                                        ? line.money().minor()
+                                        : -line.money().minor();
+                    }
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static Money interchange(List<Journal> journals, Currency otherwise) {
+        return journals.stream()
+                .filter(journal -> journal.entry().event() == JournalEvent.INTERCHANGE)
+                .flatMap(journal -> journal.lines().stream())
+                .map(JournalLine::money)
+                .findFirst()
+                .orElseGet(() -> new Money(0, Objects.requireNonNull(otherwise)));
+    }
+}

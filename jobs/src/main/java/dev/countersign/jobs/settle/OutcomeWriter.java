@@ -1,0 +1,107 @@
+package dev.countersign.jobs.settle;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.EarlyArrivalStore;
+import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.SettlementLineStore;
+import dev.countersign.reconcile.store.SettlementLineStore.Line;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what became of many records: lines, journals, differences, and what a late message finds. */
+final class OutcomeWriter {
+
+    private final SettlementLineStore lines = new SettlementLineStore();
+    private final JournalStore journals = new JournalStore();
+    private final BreakStore breaks = new BreakStore();
+    private final EarlyArrivalStore early =
+            new EarlyArrivalStore(
+                    (payload, at) -> {
+                        throw new IllegalStateException("the night reads no message");
+                    });
+
+    /** A record, with the chain of cards it is of. */
+    record Settled(Bundle bundle, ClearingOutcome outcome) {
+
+        UUID id() {
+            ClearingRecord record = outcome.record();
+            if (record != null) {
+                return record.id();
+            }
+            return Objects.requireNonNull(outcome.transaction()).value();
+        }
+
+        @Nullable UUID clearingId() {
+            ClearingRecord record = outcome.record();
+            return record == null ? null : record.id();
+        }
+
+        @Nullable Holder holder() {
+            ClearingRecord record = outcome.record();
+            if (record != null) {
+                return record.holder();
+            }
+            return outcome.changes().stream()
+                    .map(Change::after)
+                    .map(after -> after.holder())
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    void write(Handle handle, Night night, List<Settled> settled) {
+        List<Line> added = new ArrayList<>();
+        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<BreakStore.Found> found = new ArrayList<>();
+        List<EarlyArrival> awaiting = new ArrayList<>();
+        for (Settled one : settled) {
+            ClearingOutcome outcome = one.outcome();
+            String explanation = Explanation.of(outcome);
+            if (outcome.disposition() == Disposition.IDENTIFIED) {
+                lines.identify(handle, one.id(), Objects.requireNonNull(outcome.transaction()));
+            } else {
+                added.add(LineOf.outcome(night, one, explanation));
+            }
+            for (Journal journal : outcome.journals()) {
+                booked.add(booked(night, one, journal));
+            }
+            for (Break difference : outcome.breaks()) {
+                found.add(
+                        new BreakStore.Found(
+                                difference, night.mode(), one.clearingId(), explanation));
+            }
+            if (outcome.early() != null) {
+                awaiting.add(outcome.early());
+            }
+        }
+        lines.insert(handle, added);
+        journals.insert(handle, booked);
+        breaks.insertFound(handle, found);
+        early.insert(handle, awaiting);
+    }
+
+    private static JournalStore.Booked booked(Night night, Settled one, Journal journal) {
+        Holder holder = one.holder();
+        AccountId account = holder == null ? null : holder.accountId();
+        CardId card = holder == null ? null : holder.cardId();
+        TransactionId transaction = one.outcome().transaction();
+        return new JournalStore.Booked(
+                journal, night.mode(), account, card, transaction, one.clearingId());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.countersign.jobs.totals;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Taken;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+
+/** Fees that the network collects by a message of their own: a line each, and a journal. */
+final class Fees {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private static final String KIND = "fee_collection";
+
+    private Fees() {}
+
+    static void book(Handle handle, Night night) {
+        Taken.update(handle, night, KIND, SQL.locate(Fees.class, "lines"));
+        Taken.update(handle, night, KIND, SQL.locate(Fees.class, "journals"));
+    }
+}

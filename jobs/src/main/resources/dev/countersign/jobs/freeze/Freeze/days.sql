@@ -1,0 +1,30 @@
+-- The days of cards that this night has to total: those on which something new was decided, and
+-- those of transactions that messages changed since.
+insert into night_dirty (night_id, card_id, day)
+select :night, card_id, (created_at at time zone 'UTC')::date
+  from transaction
+ where mode = :mode
+   and created_at >= :previousEnd
+   and created_at < :dayEnd
+union
+select :night, transaction.card_id, (transaction.created_at at time zone 'UTC')::date
+  from transaction
+  left join night_cut before
+    on before.night_id = :previous
+   and before.partition = transaction.feed_partition
+ where transaction.mode = :mode
+   and transaction.created_at < :previousEnd
+   and transaction.feed_offset >= :lowest
+   and transaction.feed_offset >= coalesce(before.next_offset, 0)
+union
+select :night, transaction.card_id, (day.at at time zone 'UTC')::date
+  from message
+  left join night_cut before
+    on before.night_id = :previous
+   and before.partition = message.feed_partition
+  join transaction on transaction.id = message.transaction_id
+  cross join lateral (values (transaction.created_at), (message.created_at)) as day (at)
+ where message.mode = :mode
+   and message.feed_offset >= :lowest
+   and message.feed_offset >= coalesce(before.next_offset, 0)
+   and day.at < :dayEnd

@@ -1,0 +1,19 @@
+insert into cycle_part (mode, business_date, network, institution, service, settlement_date, cycle,
+                        currency, debit_count, debit_minor, credit_count, credit_minor,
+                        interchange_minor, fees_minor)
+select :mode, :businessDate, network, coalesce(settlement_institution, ''),
+       coalesce(settlement_service, ''), settlement_date, coalesce(settlement_cycle, 1),
+       settlement_currency,
+       count(*) filter (where direction = 'debit' and record_type <> 'fee'),
+       coalesce(sum(settlement_minor) filter (where direction = 'debit' and record_type <> 'fee'), 0),
+       count(*) filter (where direction = 'credit' and record_type <> 'fee'),
+       coalesce(sum(settlement_minor) filter (where direction = 'credit' and record_type <> 'fee'), 0),
+       coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0),
+       coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
+                  filter (where record_type = 'fee'), 0)
+  from settlement_line
+ where mode = :mode
+   and business_date = :businessDate
+   and settlement_date is not null
+ group by network, coalesce(settlement_institution, ''), coalesce(settlement_service, ''),
+          settlement_date, coalesce(settlement_cycle, 1), settlement_currency

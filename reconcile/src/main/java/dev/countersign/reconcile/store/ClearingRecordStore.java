@@ -1,0 +1,189 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.feed.Channel;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Clearing records as the night reads them: those to settle, and those that were settled. */
+public final class ClearingRecordStore {
+
+    private static final String COLUMNS =
+            """
+            clearing.id, clearing.identity, clearing.payload_hash, clearing.message_id, clearing.kind,
+            clearing.account_id, clearing.mode, clearing.card_id, clearing.card_reference,
+            clearing.transaction_id, clearing.network, clearing.network_txn_id,
+            clearing.original_network_txn_id, clearing.arn, clearing.approval_code, clearing.stan,
+            clearing.rrn, clearing.acquirer_id, clearing.clearing_sequence, clearing.clearing_count,
+            clearing.usage_code, clearing.final_clearing, clearing.direction, clearing.type,
+            clearing.channel, clearing.amount_minor, clearing.currency,
+            clearing.merchant_amount_minor, clearing.merchant_currency, clearing.merchant_id,
+            clearing.terminal_id, clearing.merchant_name, clearing.merchant_mcc,
+            clearing.merchant_city, clearing.merchant_country, clearing.interchange_minor,
+            clearing.interchange_currency, clearing.settlement_date, clearing.settlement_cycle,
+            clearing.settlement_service, clearing.settlement_institution, clearing.settlement_minor,
+            clearing.settlement_currency, clearing.feed_partition, clearing.feed_offset,
+            clearing.created_at, card.customer_id
+            """;
+
+    private static final String LOAD =
+            "select "
+                    + COLUMNS
+                    + """
+                      from clearing
+                      left join card on card.id = clearing.card_id
+                     where clearing.id = any(:ids)
+                    """;
+
+    /** The records of these ids. */
+    public List<ClearingRecord> load(Handle handle, Collection<UUID> ids) {
+        return handle.createQuery(LOAD)
+                .bindArray("ids", UUID.class, ids)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    private static final String POSTED =
+            "select "
+                    + COLUMNS
+                    + """
+                    , settlement_line.transaction_id as posted_to
+                      from settlement_line
+                      join clearing on clearing.id = settlement_line.id
+                      left join card on card.id = clearing.card_id
+                     where settlement_line.lineage_id = any(:lineages)
+                       and settlement_line.id >= :floor
+                       and (settlement_line.transaction_id is null
+                            or settlement_line.transaction_id = any(:transactions)
+                            or settlement_line.arn = any(:arns)
+                            or clearing.original_network_txn_id = any(:refunded))
+                    """;
+
+    /**
+     * Records of these chains of cards that were settled before: those posted to these
+     * transactions, those with these acquirer references, refunds of these purchases, and those in
+     * suspense.
+     *
+     * @param floor the oldest id that is looked at
+     * @param refunded what the network calls the purchases
+     */
+    public List<PostedClearing> posted(
+            Handle handle,
+            Collection<UUID> lineages,
+            UUID floor,
+            Collection<UUID> transactions,
+            Collection<String> arns,
+            Collection<String> refunded) {
+        return handle.createQuery(POSTED)
+                .bindArray("lineages", UUID.class, lineages)
+                .bind("floor", floor)
+                .bindArray("transactions", UUID.class, transactions)
+                .bindArray("arns", String.class, arns)
+                .bindArray("refunded", String.class, refunded)
+                .map(
+                        (row, context) -> {
+                            UUID transaction = Rows.uuidOrNull(row, "posted_to");
+                            return new PostedClearing(
+                                    read(row),
+                                    transaction == null ? null : new TransactionId(transaction));
+                        })
+                .list();
+    }
+
+    private static ClearingRecord read(ResultSet row) throws SQLException {
+        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+        String interchangeCurrency = row.getString("interchange_currency");
+        return new ClearingRecord(
+                Rows.uuid(row, "identity"),
+                row.getLong("payload_hash"),
+                Rows.uuid(row, "message_id"),
+                Rows.wire(row, "kind", MessageKind.class),
+                holder(row),
+                Objects.requireNonNullElse(row.getString("card_reference"), ""),
+                Rows.wire(row, "network", Network.class),
+                refs(row),
+                row.getBoolean("final_clearing"),
+                Rows.wire(row, "direction", Direction.class),
+                Rows.wire(row, "type", TransactionType.class),
+                Rows.wire(row, "channel", Channel.class),
+                money(row, "amount_minor", "currency"),
+                money(row, "merchant_amount_minor", "merchant_currency"),
+                new Merchant(
+                        row.getString("merchant_id"),
+                        row.getString("terminal_id"),
+                        row.getString("merchant_name"),
+                        row.getString("merchant_mcc"),
+                        row.getString("merchant_city"),
+                        row.getString("merchant_country")),
+                Rows.longOrNull(row, "interchange_minor"),
+                interchangeCurrency == null
+                        ? null
+                        : Currencies.find(interchangeCurrency).orElse(null),
+                new Settlement(
+                        row.getObject("settlement_date", LocalDate.class),
+                        Rows.intOrNull(row, "settlement_cycle"),
+                        row.getString("settlement_service"),
+                        row.getString("settlement_institution"),
+                        row.getString("settlement_currency"),
+                        Rows.longOrNull(row, "settlement_minor")),
+                transaction == null ? null : new TransactionId(transaction),
+                new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset")),
+                Rows.instant(row, "created_at"));
+    }
+
+    private static @Nullable Holder holder(ResultSet row) throws SQLException {
+        UUID card = Rows.uuidOrNull(row, "card_id");
+        return card == null
+                ? null
+                : new Holder(
+                        new AccountId(Rows.uuid(row, "account_id")),
+                        Rows.wire(row, "mode", Mode.class),
+                        new CardId(card),
+                        new CustomerId(Rows.uuid(row, "customer_id")));
+    }
+
+    private static NetworkRefs refs(ResultSet row) throws SQLException {
+        return new NetworkRefs(
+                row.getString("network_txn_id"),
+                row.getString("original_network_txn_id"),
+                row.getString("stan"),
+                null,
+                null,
+                row.getString("rrn"),
+                row.getString("arn"),
+                row.getString("approval_code"),
+                row.getString("acquirer_id"),
+                Rows.intOrNull(row, "clearing_sequence"),
+                Rows.intOrNull(row, "clearing_count"),
+                Rows.intOrNull(row, "usage_code"),
+                null);
+    }
+
+    private static Money money(ResultSet row, String minor, String currency) throws SQLException {
+        return new Money(row.getLong(minor), Rows.currency(row, currency));
+    }
+}
