@@ -273,3 +273,39 @@ create table network_total (
     constraint network_total_pkey primary key
         (mode, settlement_date, network, institution, service, cycle, currency, version)
 );
+
+-- A dispute that a difference led to, once per difference; and what the night decided about each
+-- difference that can be disputed, so that it is looked at until it is decided and then no more.
+alter table dispute add column break_id uuid references break;
+create unique index dispute_break on dispute (break_id) where break_id is not null;
+create index dispute_unresolved on dispute (mode, id) where status in ('open', 'under_review');
+
+create table dispute_decision (
+    break_id       uuid   primary key references break,
+    mode           text   not null,
+    business_date  date   not null,
+    decision       text   not null check (decision in ('opened', 'proposed', 'expired', 'never')),
+    why            text,
+    transaction_id uuid   not null,
+    dispute_id     uuid   references dispute,
+    reason         text,
+    amount_minor   bigint,
+    currency       char(3),
+    deadline       date,
+    evidence       jsonb
+);
+create index dispute_decision_date on dispute_decision (mode, business_date);
+
+-- Reports that were issued. One that is run again and comes out otherwise gets the next version; the
+-- files of the earlier ones stay.
+create table report_issue (
+    mode          text    not null,
+    business_date date    not null,
+    name          text    not null,
+    version       integer not null,
+    night_id      bigint  not null references night,
+    sha256        text    not null,
+    row_count     bigint  not null,
+    manifest      jsonb   not null,
+    constraint report_issue_pkey primary key (mode, business_date, name, version)
+);

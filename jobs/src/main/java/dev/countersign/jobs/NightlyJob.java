@@ -2,34 +2,37 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.compare.Compare;
 import dev.countersign.jobs.compare.Prove;
+import dev.countersign.jobs.dispute.OpenDisputes;
 import dev.countersign.jobs.expire.ExpireHolds;
 import dev.countersign.jobs.freeze.Freeze;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.settle.SettleRanges;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.job.Job;
-import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.listener.JobExecutionListener;
-import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -82,7 +85,9 @@ final class NightlyJob {
                 .next(step("expire", new ExpireHolds(POLICY)))
                 .next(step("totals", new Totals()))
                 .next(step("compare", new Compare()))
+                .next(step("disputes", new OpenDisputes(DisputePolicy.DEFAULT)))
                 .next(step("prove", new Prove()))
+                .next(step("reports", new Reports(settings.reports())))
                 .next(step("close", this::close))
                 .build();
     }
@@ -126,10 +131,8 @@ final class NightlyJob {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
         workers.setVirtualThreads(true);
         workers.setConcurrencyLimit(settings.workers());
-        RangePartitioner partitioner = new RangePartitioner(jdbi, nights, ranges);
         return new StepBuilder(name, repository)
-                .listener(partitioner)
-                .partitioner(name, partitioner)
+                .partitioner(name, partitioner(ranges))
                 .step(step(name, chunk))
                 .gridSize(settings.workers())
                 .taskExecutor(workers)
@@ -137,28 +140,12 @@ final class NightlyJob {
     }
 
     /** Cuts the keys of a night's work into ranges, once: a restart goes on with the same. */
-    private static final class RangePartitioner
-            implements Partitioner, StepExecutionListener {
-
-        private final Jdbi jdbi;
-        private final NightStore nights;
-        private final BiFunction<Handle, Night, List<Range>> ranges;
-        private long night;
-
-        RangePartitioner(
-                Jdbi jdbi, NightStore nights, BiFunction<Handle, Night, List<Range>> ranges) {
-            this.jdbi = jdbi;
-            this.nights = nights;
-            this.ranges = ranges;
-        }
-
-        @Override
-        public void beforeStep(StepExecution step) {
-            night = ChunkTasklet.night(step);
-        }
-
-        @Override
-        public Map<String, ExecutionContext> partition(int gridSize) {
+    private Partitioner partitioner(BiFunction<Handle, Night, List<Range>> ranges) {
+        return gridSize -> {
+            long night =
+                    ChunkTasklet.night(
+                            Objects.requireNonNull(StepSynchronizationManager.getContext())
+                                    .getStepExecution());
             List<Range> cut =
                     jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night)));
             Map<String, ExecutionContext> partitions = new HashMap<>();
@@ -169,6 +156,6 @@ final class NightlyJob {
                 partitions.put("range%04d".formatted(i), memory);
             }
             return partitions;
-        }
+        };
     }
 }

@@ -6,8 +6,12 @@ import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.Settling;
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.jobs.report.ReportDesk;
+import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -49,19 +53,22 @@ public final class Nights {
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
     private final Job job;
+    private final ReportDesk reports;
 
     private Nights(
             DataSource dataSource,
             InstantSource clock,
             JobRepository repository,
             TaskExecutorJobOperator operator,
-            Job job) {
+            Job job,
+            ReportDesk reports) {
         this.dataSource = dataSource;
         this.jdbi = Jdbi.create(dataSource);
         this.clock = clock;
         this.repository = repository;
         this.operator = operator;
         this.job = job;
+        this.reports = reports;
     }
 
     /** Opens the nights of a book whose schema is up to date. */
@@ -88,7 +95,13 @@ public final class Nights {
             operator.setJobRepository(repository);
             operator.setJobRegistry(registry);
             operator.afterPropertiesSet();
-            return new Nights(dataSource, clock, repository, operator, job);
+            return new Nights(
+                    dataSource,
+                    clock,
+                    repository,
+                    operator,
+                    job,
+                    new ReportDesk(settings.reports()));
         } catch (Exception e) {
             throw new IllegalStateException("the nights cannot be opened", e);
         }
@@ -104,6 +117,64 @@ public final class Nights {
      */
     public Report run(Mode mode, LocalDate date) {
         return underLock(mode, () -> start(mode, date, false));
+    }
+
+    /**
+     * Proves that running a complete date again would change nothing.
+     *
+     * @return what differs; nothing when nothing does
+     * @throws NightRefused when the date is not complete, or a night runs
+     */
+    public List<String> rerun(Mode mode, LocalDate date) {
+        NightLock lock = lock(mode);
+        try (lock) {
+            return jdbi.withHandle(
+                    handle -> {
+                        Night night = complete(handle, mode, date);
+                        boolean newest =
+                                nights.newest(handle, mode)
+                                        .map(other -> other.id() == night.id())
+                                        .orElse(false);
+                        return Rerun.differences(handle, night, newest, reports);
+                    });
+        }
+    }
+
+    /**
+     * Writes the newest version of a report into a folder, as it was issued.
+     *
+     * @param name one of {@link Reports#NAMES}
+     * @return the files
+     * @throws NightRefused when the date is not complete
+     */
+    public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
+        return jdbi.inTransaction(
+                handle -> reports.take(handle, complete(handle, mode, date), name, out));
+    }
+
+    private Night complete(Handle handle, Mode mode, LocalDate date) {
+        return nights.newestOf(handle, mode, date)
+                .filter(night -> night.state() == NightState.COMPLETE)
+                .orElseThrow(
+                        () ->
+                                new NightRefused(
+                                        "%s is not complete in mode %s."
+                                                .formatted(date, mode.wire())));
+    }
+
+    /** How far the settling of a mode's night is; nothing of both where none runs. */
+    public Settling settling(Mode mode) {
+        return jdbi.withHandle(handle -> nights.settling(handle, mode));
+    }
+
+    /** True when a mode has any night of a date, or of any date when none is named. */
+    public boolean hasRun(Mode mode, @Nullable LocalDate date) {
+        return jdbi.withHandle(
+                        handle ->
+                                date == null
+                                        ? nights.newest(handle, mode)
+                                        : nights.newestOf(handle, mode, date))
+                .isPresent();
     }
 
     /**
@@ -233,14 +304,16 @@ public final class Nights {
         Report run();
     }
 
+    private NightLock lock(Mode mode) {
+        return NightLock.tryTake(dataSource, mode)
+                .orElseThrow(
+                        () ->
+                                new NightRefused(
+                                        "A night of mode %s is running.".formatted(mode.wire())));
+    }
+
     private Report underLock(Mode mode, Work work) {
-        NightLock lock =
-                NightLock.tryTake(dataSource, mode)
-                        .orElseThrow(
-                                () ->
-                                        new NightRefused(
-                                                "A night of mode %s is running."
-                                                        .formatted(mode.wire())));
+        NightLock lock = lock(mode);
         try (lock) {
             recoverDead(mode);
             return work.run();
@@ -304,11 +377,7 @@ public final class Nights {
             jdbi.useTransaction(
                     handle ->
                             nights.ended(
-                                    handle,
-                                    newest.id(),
-                                    NightState.FAILED,
-                                    DIED,
-                                    clock.instant()));
+                                    handle, newest.id(), NightState.FAILED, DIED, clock.instant()));
         }
     }
 

@@ -70,9 +70,7 @@ final class NightRun {
                         new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
                         clock,
                         1_000);
-        nights =
-                Nights.open(
-                        postgres.dataSource(), clock, new NightSettings(2, 3, 2, reports));
+        nights = Nights.open(postgres.dataSource(), clock, new NightSettings(2, 3, 2, reports));
     }
 
     NightRun at(String instant) {
@@ -105,7 +103,7 @@ final class NightRun {
                 new NetworkMessage.AuthorizationRequest(
                         header(MessageKind.AUTHORIZATION_REQUEST, reference, at),
                         MessageKind.AUTHORIZATION_REQUEST,
-                        activity(card, reference, null, amount, Processing.PURCHASE)));
+                        activity(card, reference, null, null, amount, Processing.PURCHASE)));
         return this;
     }
 
@@ -114,7 +112,7 @@ final class NightRun {
                 new NetworkMessage.AuthorizationRequest(
                         header(MessageKind.FINANCIAL_REQUEST, reference, at),
                         MessageKind.FINANCIAL_REQUEST,
-                        activity(card, reference, null, amount, Processing.CASH_WITHDRAWAL)));
+                        activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL)));
         return this;
     }
 
@@ -122,21 +120,27 @@ final class NightRun {
         feed.send(
                 new NetworkMessage.Reversal(
                         header(MessageKind.REVERSAL, reference, at),
-                        activity(card, reference, null, amount, Processing.PURCHASE),
+                        activity(card, reference, null, null, amount, Processing.PURCHASE),
                         0L));
         return this;
     }
 
     NightRun clearing(@Nullable CardId card, String reference, String arn, long amount, String at) {
-        return clearing(MessageKind.CLEARING, card, reference, arn, amount, at);
+        return clearing(MessageKind.CLEARING, card, reference, null, arn, amount, at);
     }
 
     NightRun refund(CardId card, String reference, String arn, long amount, String at) {
-        return clearing(MessageKind.REFUND, card, reference, arn, amount, at);
+        return clearing(MessageKind.REFUND, card, reference, null, arn, amount, at);
     }
 
     NightRun clearingReversal(CardId card, String reference, String arn, long amount, String at) {
-        return clearing(MessageKind.CLEARING_REVERSAL, card, reference, arn, amount, at);
+        return clearing(MessageKind.CLEARING_REVERSAL, card, reference, null, arn, amount, at);
+    }
+
+    /** A refund that names its purchase. */
+    NightRun refundOf(
+            CardId card, String purchase, String reference, String arn, long amount, String at) {
+        return clearing(MessageKind.REFUND, card, reference, purchase, arn, amount, at);
     }
 
     /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
@@ -148,7 +152,8 @@ final class NightRun {
                         null,
                         book.accountId(),
                         Mode.SANDBOX,
-                        settlementDate + "|" + version),
+                        settlementDate + "|" + version,
+                        null),
                 """
                 {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
                                 "institution_id": "1000000000", "currency": "EUR"},
@@ -164,6 +169,7 @@ final class NightRun {
             MessageKind kind,
             @Nullable CardId card,
             String reference,
+            @Nullable String original,
             String arn,
             long amount,
             String at) {
@@ -175,15 +181,14 @@ final class NightRun {
                         activity(
                                 card,
                                 reference,
+                                original,
                                 arn,
                                 amount,
                                 kind == MessageKind.REFUND
                                         ? Processing.REFUND
                                         : Processing.PURCHASE),
                         kind == MessageKind.REFUND ? "200000" : "000000",
-                        debit
-                                ? NetworkMessage.Direction.DEBIT
-                                : NetworkMessage.Direction.CREDIT,
+                        debit ? NetworkMessage.Direction.DEBIT : NetworkMessage.Direction.CREDIT,
                         null,
                         debit ? amount / 100 : -(amount / 100),
                         "EUR",
@@ -200,8 +205,7 @@ final class NightRun {
     private static MessageHeader header(MessageKind kind, String reference, String at) {
         Instant sent = Instant.parse(at);
         return new MessageHeader(
-                UUID.nameUUIDFromBytes(
-                        (kind + reference + at).getBytes(StandardCharsets.UTF_8)),
+                UUID.nameUUIDFromBytes((kind + reference + at).getBytes(StandardCharsets.UTF_8)),
                 Network.VISA,
                 sent,
                 sent,
@@ -217,6 +221,7 @@ final class NightRun {
     private static CardActivity activity(
             @Nullable CardId card,
             String reference,
+            @Nullable String original,
             @Nullable String arn,
             long amount,
             Processing processing) {
@@ -226,7 +231,7 @@ final class NightRun {
                 null,
                 new NetworkRefs(
                         reference,
-                        null,
+                        original,
                         arn == null ? "000001" : null,
                         null,
                         null,

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,14 +175,97 @@ class NightlyJobIT {
                                     'sandbox', '2026-11-21', '9010', '9020', 7, 'EUR')
                                 """));
 
-        Nights.Report report =
-                night.nights.run(
-                        dev.countersign.reconcile.domain.account.Mode.SANDBOX,
-                        java.time.LocalDate.parse("2026-11-21"));
+        Nights.Report report = night.nights.run(Mode.SANDBOX, LocalDate.parse("2026-11-21"));
 
         assertThat(report.night().state()).isEqualTo(NightState.FAILED);
         assertThat(report.night().failure())
                 .contains("memo equals open holds: account 9010 carries 9007 EUR");
+    }
+
+    @Test
+    void disputesAnExcessOnceTheMerchantHadTimeAndWithdrawsWhenItComesBack() {
+        night.at("2026-12-05T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-23T06:00:00Z").decide();
+        for (int day = 21; day <= 25; day++) {
+            night.run("2026-11-" + day);
+        }
+        assertThat(disputes()).isEmpty();
+        night.run("2026-11-26");
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+
+        night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z").decide();
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
+    }
+
+    private List<String> disputes() {
+        return night.rows("select reason || ' ' || amount_minor || ' ' || status from dispute");
+    }
+
+    @Test
+    void runsAnOpenDayOfTheSandboxAgainAndTakesWhatIsNew() {
+        night.at("2026-11-21T12:00:00Z");
+        LocalDate today = LocalDate.parse("2026-11-21");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        assertThat(night.nights.runSandbox(today).night().failure()).isNull();
+        night.request(card, "101", 700, "2026-11-21T11:30:00Z");
+        night.clearing(card, "101", "A101", 700, "2026-11-21T11:40:00Z").decide();
+        assertThat(night.nights.runSandbox(today).night().failure()).isNull();
+        assertThat(night.nights.runSandbox(today).night().state()).isEqualTo(NightState.COMPLETE);
+
+        assertThat(transactions())
+                .containsExactly(
+                        "100 settled 5000 held 0 cleared 5000",
+                        "101 settled 700 held 0 cleared 700");
+        assertThat(
+                        night.rows(
+                                "select name || ' v' || version || ' ' || row_count from report_issue"
+                                        + " where name = 'settlement-detail' order by version"))
+                .containsExactly("settlement-detail v1 1", "settlement-detail v2 2");
+
+        night.at("2026-11-22T02:00:00Z");
+        night.run("2026-11-21");
+        assertRefused("2026-11-21", "complete");
+    }
+
+    @Test
+    void issuesReportsThatProveTheNetSettlementToTheLastUnit() throws Exception {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 10_000, "2026-11-21T10:00:00Z");
+        night.cash(card, "101", 4_000, "2026-11-21T10:30:00Z");
+        night.clearing(card, "100", "A100", 10_000, "2026-11-21T11:00:00Z");
+        night.refund(card, "200", "A200", 3_000, "2026-11-21T12:00:00Z").decide();
+        night.run("2026-11-21");
+
+        List<Path> files =
+                night.nights.report(
+                        Mode.SANDBOX,
+                        LocalDate.parse("2026-11-21"),
+                        "settlement-proof",
+                        reports.resolve("out"));
+
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly(
+                        "settlement-proof.v1.csv",
+                        "settlement-proof.v1.json",
+                        "settlement-proof.v1.manifest.json",
+                        "settlement-proof.v1.xlsx");
+        assertThat(Files.readAllLines(files.getFirst()))
+                .contains(
+                        "currency,component,record_id,amount_minor,amount",
+                        "EUR,net of the lines,,10930,109.30",
+                        "EUR,net of the ledger,,10930,109.30",
+                        "EUR,remainder,,0,0.00");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21"))).isEmpty();
+        assertThat(Files.readString(reports.resolve("sandbox/2026-11-21/camt053.v1.xml")))
+                .contains("<Amt Ccy=\"EUR\">109.30</Amt>");
     }
 
     @Test
@@ -247,7 +333,8 @@ class NightlyJobIT {
     }
 
     private List<String> breaks() {
-        return night.rows("select type || ' ' || amount_minor || ' ' || state from break order by type");
+        return night.rows(
+                "select type || ' ' || amount_minor || ' ' || state from break order by type");
     }
 
     private String balance(String account) {

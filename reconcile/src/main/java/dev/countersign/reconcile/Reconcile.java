@@ -3,6 +3,7 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.CardIssuing;
 import dev.countersign.reconcile.service.CardNumbers;
 import dev.countersign.reconcile.service.Cards;
@@ -22,6 +23,7 @@ import dev.countersign.reconcile.service.WrappingKeys;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.ApiKeyStore;
+import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.CardRulesStore;
@@ -32,6 +34,7 @@ import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.FeedRecordStore;
 import dev.countersign.reconcile.store.HolderStore;
 import dev.countersign.reconcile.store.IdempotencyStore;
+import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.OrderStore;
 import dev.countersign.reconcile.store.ProgramStore;
 import dev.countersign.reconcile.store.TransactionListStore;
@@ -64,6 +67,7 @@ public record Reconcile(
         Pins pins,
         Transactions transactions,
         Disputes disputes,
+        Breaks breaks,
         FeedRecord feedRecord,
         SandboxCards sandboxCards,
         PanKeys panKeys,
@@ -138,11 +142,17 @@ public record Reconcile(
                 new Transactions(database, transactions),
                 new Disputes(
                         database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
+                openBreaks(database, clock),
                 new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
                 new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids),
                 new PanKeys(database, vaultStore, vault, clock),
                 new PinKeyHandover(pins, vaultStore, pinKeys, clock),
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
+    }
+
+    /** The work on differences alone, without a vault. */
+    public static Breaks openBreaks(Database database, InstantSource clock) {
+        return new Breaks(database, new BreakQueueStore(), new JournalStore(), clock);
     }
 
     /** Brings the schema up to date, and gives what issues simulated cards, without a vault. */

@@ -40,11 +40,15 @@ public final class Compare implements Chunk {
 
     private final JournalStore journals = new JournalStore();
     private final BreakStore breaks = new BreakStore();
+    private final CloseBreaks closing = new CloseBreaks();
+
     /** A cycle with both totals; the network's is null while it said nothing. */
-    private record Compared(Cycle cycle, Total ours, @Nullable Total network, int version, boolean complete) {}
+    private record Compared(
+            Cycle cycle, Total ours, @Nullable Total network, int version, boolean complete) {}
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        long closed = closing.close(handle, night);
         Taken.update(
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));
         List<Compared> cycles =
@@ -61,7 +65,7 @@ public final class Compare implements Chunk {
             }
         }
         var unused = Totals.sumPostings(handle, night);
-        return new Done(null, cycles.size(), found, 0);
+        return new Done(null, cycles.size(), found + closed, 0);
     }
 
     private boolean compare(Handle handle, Night night, Compared compared, Total network) {

@@ -43,6 +43,13 @@ public final class Prove implements Chunk {
         return Done.finished(PROOFS.size(), 0);
     }
 
+    /** What contradicts the book of a date that is complete; nothing is written. */
+    public static List<String> contradictions(Handle handle, Night night) {
+        return PROOFS.stream()
+                .flatMap(proof -> contradictions(handle, night, proof).stream())
+                .toList();
+    }
+
     private static List<String> contradictions(Handle handle, Night night, String proof) {
         Query query = handle.createQuery(SQL.locate(Prove.class, proof));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);

@@ -37,8 +37,10 @@ public final class ExpireHolds implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        var rules = new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
-        List<UUID> due = due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
+        var rules =
+                new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        List<UUID> due =
+                due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
         if (due.isEmpty()) {
             return Done.finished(0, 0);
         }

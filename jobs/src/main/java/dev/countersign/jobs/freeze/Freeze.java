@@ -70,7 +70,9 @@ public final class Freeze implements Chunk {
                 .execute();
     }
 
-    /** No message below this offset is new, whatever its partition: where an index search begins. */
+    /**
+     * No message below this offset is new, whatever its partition: where an index search begins.
+     */
     private static long lowest(Handle handle, Night night) {
         return handle.createQuery(
                         """

@@ -46,8 +46,7 @@ public final class Changes {
         Touched earlier = touched.get(id);
         touched.put(
                 id,
-                new Touched(
-                        earlier == null ? change.before() : earlier.before(), change.after()));
+                new Touched(earlier == null ? change.before() : earlier.before(), change.after()));
         cards.add(change.after().holder().cardId());
     }
 
@@ -129,10 +128,7 @@ public final class Changes {
             Transaction before = row.before();
             if (before == null || before.amounts().counted() != row.now().amounts().counted()) {
                 UUID card = row.now().holder().cardId().value();
-                days.add(
-                        new Day(
-                                card,
-                                LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
+                days.add(new Day(card, LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
                 row.now()
                         .increments()
                         .forEach(

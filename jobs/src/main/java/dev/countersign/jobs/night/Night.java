@@ -40,7 +40,10 @@ public record Night(
         return previousDate == null ? Instant.EPOCH : endOf(previousDate);
     }
 
-    /** What the night writes as the time of what it does: that of its cut, however often it restarts. */
+    /**
+     * What the night writes as the time of what it does: that of its cut, however often it
+     * restarts.
+     */
     public Instant moment() {
         return cutAt == null ? startedAt : cutAt;
     }

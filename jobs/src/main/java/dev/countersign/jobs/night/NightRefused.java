@@ -1,11 +1,19 @@
 package dev.countersign.jobs.night;
 
-/** A night that may not run now; the message is a sentence that says why and what to do. */
+/** A night that may not run now. */
 public final class NightRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String sentence;
+
     public NightRefused(String sentence) {
-        super(sentence);
+        super(sentence, null, false, false);
+        this.sentence = sentence;
+    }
+
+    /** Why it may not run, and what to do. */
+    public String sentence() {
+        return sentence;
     }
 }

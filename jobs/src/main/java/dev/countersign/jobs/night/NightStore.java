@@ -180,6 +180,26 @@ public final class NightStore {
                 .map(at -> LocalDate.ofInstant(at.toInstant(), ZoneOffset.UTC));
     }
 
+    /** How many records the unfinished night of a mode has settled, and has left. */
+    public Settling settling(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select (select count(*)
+                                  from settlement_line line
+                                 where line.mode = night.mode
+                                   and line.business_date = night.business_date
+                                   and line.night_id = night.id) as done,
+                               (select count(*) from night_work where night_id = night.id) as remaining
+                          from night
+                         where mode = :mode
+                           and state = 'running'
+                        """)
+                .bind("mode", mode.wire())
+                .map((row, context) -> new Settling(row.getLong("done"), row.getLong("remaining")))
+                .findOne()
+                .orElse(new Settling(0, 0));
+    }
+
     private static final String STEPS =
             """
             select split_part(step.step_name, ':', 1) as name,

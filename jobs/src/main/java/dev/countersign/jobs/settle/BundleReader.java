@@ -88,8 +88,7 @@ final class BundleReader {
         return lineageOfCard;
     }
 
-    private void readRecords(
-            Handle handle, List<WorkStore.Item> items, Map<UUID, Bundle> bundles) {
+    private void readRecords(Handle handle, List<WorkStore.Item> items, Map<UUID, Bundle> bundles) {
         Map<UUID, UUID> lineageOfRecord = new HashMap<>();
         for (WorkStore.Item item : items) {
             if (item.isClearing()) {
@@ -179,8 +178,7 @@ final class BundleReader {
         return texts;
     }
 
-    private static @Nullable UUID lineageOf(
-            ClearingRecord record, Map<UUID, UUID> lineageOfCard) {
+    private static @Nullable UUID lineageOf(ClearingRecord record, Map<UUID, UUID> lineageOfCard) {
         return record.holder() == null
                 ? record.id()
                 : lineageOfCard.get(record.holder().cardId().value());

@@ -54,13 +54,9 @@ final class LineOf {
                 explanation);
     }
 
-    private static Line singleMessage(
-            Night night, Settled settled, @Nullable String explanation) {
+    private static Line singleMessage(Night night, Settled settled, @Nullable String explanation) {
         Transaction now =
-                settled.outcome().changes().stream()
-                        .map(Change::after)
-                        .findFirst()
-                        .orElseThrow();
+                settled.outcome().changes().stream().map(Change::after).findFirst().orElseThrow();
         Money money = new Money(now.amounts().cleared(), now.currency());
         return line(
                 night,

@@ -24,7 +24,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what became of many records: lines, journals, differences, and what a late message finds. */
+/**
+ * Writes what became of many records: lines, journals, differences, and what a late message finds.
+ */
 final class OutcomeWriter {
 
     private final SettlementLineStore lines = new SettlementLineStore();

@@ -39,7 +39,8 @@ public final class Settle implements Chunk {
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
-        var rules = new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        var rules =
+                new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         for (Bundle bundle : reader.read(handle, items)) {

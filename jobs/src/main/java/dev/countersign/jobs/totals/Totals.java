@@ -100,7 +100,9 @@ public final class Totals implements Chunk {
                 + (long) bound(handle, night, "cycle_parts").execute();
     }
 
-    /** Sums the ledger of the business date, as the last step of everything that is booked on it. */
+    /**
+     * Sums the ledger of the business date, as the last step of everything that is booked on it.
+     */
     public static void sumLedger(Handle handle, Night night) {
         handle.createUpdate(
                         """

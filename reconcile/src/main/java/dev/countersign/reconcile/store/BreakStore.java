@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -206,6 +207,31 @@ public final class BreakStore {
     private static @Nullable Object appliedOffset(Found row) {
         var applied = row.difference().applied();
         return applied == null ? null : applied.place().offset();
+    }
+
+    private static final String CLOSE =
+            """
+            update break
+               set state = 'resolved',
+                   resolution = closed.why,
+                   resolved_by = 'night',
+                   closed_at = :now,
+                   updated_at = :now
+              from unnest(:ids, :whys) as closed (id, why)
+             where break.id = closed.id
+               and break.state in ('open', 'investigating')
+            """;
+
+    /** Closes what nobody has to look at any more, each with the reason. */
+    public void close(Handle handle, Map<UUID, String> closed, Instant now) {
+        if (closed.isEmpty()) {
+            return;
+        }
+        handle.createUpdate(CLOSE)
+                .bindArray("ids", UUID.class, closed.keySet())
+                .bindArray("whys", String.class, closed.values())
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
     }
 
     private static @Nullable Object account(Found row) {

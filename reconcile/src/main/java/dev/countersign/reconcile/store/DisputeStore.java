@@ -77,13 +77,23 @@ public final class DisputeStore {
      * @return false when the transaction has one that is not withdrawn
      */
     public boolean insert(Handle handle, Book book, Dispute dispute) {
+        return insert(handle, book, dispute, null);
+    }
+
+    /**
+     * Inserts a dispute.
+     *
+     * @param breakId the difference that led to it; a difference leads to one dispute
+     * @return false when the transaction has one that is not withdrawn, or the difference has one
+     */
+    public boolean insert(Handle handle, Book book, Dispute dispute, @Nullable UUID breakId) {
         return handle.createUpdate(
                                 """
                                 insert into dispute (id, account_id, mode, transaction_id, amount_minor, currency, reason,
-                                                     status, evidence, created_at, updated_at)
+                                                     status, evidence, created_at, updated_at, break_id)
                                 values (:id, :account, :mode, :transaction, :amount, :currency, :reason,
-                                        :status, :evidence, :at, :at)
-                                    on conflict (transaction_id) where status <> 'withdrawn' do nothing
+                                        :status, :evidence, :at, :at, cast(:break as uuid))
+                                    on conflict do nothing
                                 """)
                         .bind("id", dispute.id().value())
                         .bind("account", book.account().value())
@@ -95,6 +105,7 @@ public final class DisputeStore {
                         .bind("status", dispute.status().wire())
                         .bind("evidence", dispute.evidence())
                         .bind("at", dispute.createdAt().atOffset(ZoneOffset.UTC))
+                        .bind("break", breakId)
                         .execute()
                 == 1;
     }

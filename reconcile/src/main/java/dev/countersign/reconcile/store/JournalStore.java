@@ -99,7 +99,8 @@ public final class JournalStore {
         List<Row> rows = new ArrayList<>(lines.size() / 2);
         for (int i = 0; i + 1 < lines.size(); i += 2) {
             JournalLine debit = lines.get(i).side() == Side.DEBIT ? lines.get(i) : lines.get(i + 1);
-            JournalLine credit = lines.get(i).side() == Side.DEBIT ? lines.get(i + 1) : lines.get(i);
+            JournalLine credit =
+                    lines.get(i).side() == Side.DEBIT ? lines.get(i + 1) : lines.get(i);
             if (debit.side() == credit.side() || !debit.money().equals(credit.money())) {
                 throw new IllegalStateException(
                         "lines that do not pair: " + booked.journal().entry());

@@ -1,0 +1,78 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.compare.Prove;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.report.ReportDesk;
+import dev.countersign.jobs.report.Reports;
+import dev.countersign.jobs.totals.Totals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Proves that a complete date would come out as it did: totals, ledger and reports are computed
+ * again from the rows and compared with what stands. Whatever is written on the way is taken back.
+ */
+final class Rerun {
+
+    /** Reports of what is open now: for an older date they tell what was known then. */
+    private static final Set<String> OF_NOW = Set.of("breaks", "open-holds", "hold-releases");
+
+    private Rerun() {}
+
+    /** What differs; nothing when nothing does. */
+    static List<String> differences(
+            Handle handle, Night night, boolean newest, ReportDesk reports) {
+        List<String> differences = new ArrayList<>();
+        handle.begin();
+        try {
+            for (String table : List.of("posting_total", "cycle_part", "ledger_day")) {
+                handle.execute(
+                        "create temporary table as_issued on commit drop as select * from "
+                                + table
+                                + " where mode = '"
+                                + night.mode().wire()
+                                + "' and business_date = date '"
+                                + night.businessDate()
+                                + "'");
+                if (table.equals("ledger_day")) {
+                    Totals.sumLedger(handle, night);
+                } else {
+                    var unused = Totals.sumPostings(handle, night);
+                }
+                differences.addAll(compared(handle, night, table));
+                handle.execute("drop table as_issued");
+            }
+            if (newest) {
+                differences.addAll(Prove.contradictions(handle, night));
+            }
+            for (String name : Reports.NAMES) {
+                if (newest || !OF_NOW.contains(name)) {
+                    differences.addAll(reports.compare(handle, night, name));
+                }
+            }
+        } finally {
+            handle.rollback();
+        }
+        return differences;
+    }
+
+    private static List<String> compared(Handle handle, Night night, String table) {
+        String now =
+                "select * from " + table + " where mode = :mode and business_date = :businessDate";
+        return handle.createQuery(
+                        """
+                        select '- %1$s ' || to_jsonb(gone)::text
+                          from (select * from as_issued except %2$s) gone
+                        union all
+                        select '+ %1$s ' || to_jsonb(come)::text
+                          from (%2$s except select * from as_issued) come
+                        """
+                                .formatted(table, now))
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .mapTo(String.class)
+                .list();
+    }
+}

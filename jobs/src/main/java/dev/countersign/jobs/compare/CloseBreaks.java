@@ -1,0 +1,145 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.settlement.AutoClose;
+import dev.countersign.reconcile.domain.settlement.BreakClosing;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.Event;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.BreakStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+
+/** Closes differences whose missing side arrived with this night, or that nobody objected to. */
+final class CloseBreaks {
+
+    private final BreakStore breaks = new BreakStore();
+
+    private record Open(UUID id, BreakType type, long minor, LocalDate origin) {
+
+        static Open read(ResultSet row) throws SQLException {
+            return new Open(
+                    row.getObject("id", UUID.class),
+                    BreakType.valueOf(row.getString("type")),
+                    row.getLong("amount_minor"),
+                    row.getObject("origin_date", LocalDate.class));
+        }
+    }
+
+    private record Met(Open open, Event event) {}
+
+    /** Refunds that name the purchase, refunds alike it, and reversals of what was posted to it. */
+    private static final String GIVEN_BACK =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date,
+                   line.amount_minor as back_minor,
+                   coalesce(clearing.merchant_id = purchase.merchant_id,
+                            clearing.merchant_name = purchase.merchant_name, true) as same_merchant,
+                   purchase.cleared_minor = 0 as all_back
+              from settlement_line line
+              join clearing on clearing.id = line.id
+              join break
+                on break.mode = line.mode
+               and break.card_id = line.card_id
+               and break.state in ('open', 'investigating')
+              join transaction purchase on purchase.id = break.transaction_id
+             where line.mode = :mode
+               and line.business_date = :businessDate
+               and line.record_type in ('refund', 'reversal')
+               and (line.transaction_id = purchase.id
+                    or clearing.original_network_txn_id = purchase.network_txn_id
+                    or (line.record_type = 'refund'
+                        and clearing.original_network_txn_id is null
+                        and line.amount_minor = break.amount_minor
+                        and clearing.merchant_id = purchase.merchant_id))
+             order by break.id
+            """;
+
+    private static final String LATE_AUTHORIZATION =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date
+              from break
+              join message
+                on message.transaction_id = break.transaction_id
+               and message.outcome = 'attached'
+               and message.kind in ('authorization_request', 'authorization_advice')
+             where break.mode = :mode
+               and break.type = 'CLEARING_WITHOUT_AUTH'
+               and break.state in ('open', 'investigating')
+            """;
+
+    private static final String OLD =
+            """
+            select id, type, amount_minor, origin_date
+              from break
+             where mode = :mode
+               and state in ('open', 'investigating')
+               and type = any(:types)
+            """;
+
+    long close(Handle handle, Night night) {
+        Map<UUID, String> closed = new LinkedHashMap<>();
+        meet(handle, night, GIVEN_BACK, CloseBreaks::givenBack)
+                .forEach(met -> close(met, "given back", closed));
+        meet(handle, night, LATE_AUTHORIZATION, CloseBreaks::lateAuthorization)
+                .forEach(met -> close(met, "the authorization came late", closed));
+        NightPassed passed = new NightPassed(night.businessDate());
+        for (Open open : old(handle, night)) {
+            close(new Met(open, passed), "nobody objected", closed);
+        }
+        breaks.close(handle, closed, night.moment());
+        return closed.size();
+    }
+
+    private static void close(Met met, String why, Map<UUID, String> closed) {
+        Open open = met.open();
+        if (BreakClosing.closes(open.type(), open.minor(), open.origin(), met.event())) {
+            closed.putIfAbsent(open.id(), why);
+        }
+    }
+
+    private static List<Met> meet(Handle handle, Night night, String query, RowMapper<Met> mapper) {
+        var statement = handle.createQuery(query).bind("mode", night.mode().wire());
+        if (query.contains(":businessDate")) {
+            statement.bind("businessDate", night.businessDate());
+        }
+        return statement.map(mapper).list();
+    }
+
+    private static Met givenBack(ResultSet row, Object context) throws SQLException {
+        return new Met(
+                Open.read(row),
+                new GivenBack(
+                        row.getLong("back_minor"),
+                        row.getBoolean("same_merchant"),
+                        row.getBoolean("all_back")));
+    }
+
+    private static Met lateAuthorization(ResultSet row, Object context) throws SQLException {
+        return new Met(Open.read(row), new LateAuthorization());
+    }
+
+    private static List<Open> old(Handle handle, Night night) {
+        return handle.createQuery(OLD)
+                .bind("mode", night.mode().wire())
+                .bindArray(
+                        "types",
+                        String.class,
+                        Arrays.stream(BreakType.values())
+                                .filter(type -> type.autoClose() == AutoClose.AFTER_THIRTY_DAYS)
+                                .map(BreakType::name)
+                                .toList())
+                .map((row, context) -> Open.read(row))
+                .list();
+    }
+}

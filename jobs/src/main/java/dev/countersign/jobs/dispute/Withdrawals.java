@@ -1,0 +1,95 @@
+package dev.countersign.jobs.dispute;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputePolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** Disputes that lost their point, because a refund or a clearing reversal gave the money back. */
+final class Withdrawals {
+
+    private Withdrawals() {}
+
+    private record Covered(Dispute dispute, long givenBack) {}
+
+    /** What came back since a dispute was opened: refunds that name its purchase, and reversals. */
+    private static final String GIVEN_BACK =
+            """
+            select dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
+                   dispute.reason, dispute.status, dispute.created_at,
+                   sum(line.amount_minor) as given_back
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+              join card on card.id = transaction.card_id
+              join settlement_line line
+                on line.lineage_id = card.lineage_id
+               and line.mode = dispute.mode
+               and line.record_type in ('refund', 'reversal')
+               and line.business_date <= :businessDate
+              left join dispute_decision decision on decision.dispute_id = dispute.id
+              join clearing on clearing.id = line.id
+             where dispute.mode = :mode
+               and dispute.status in ('open', 'under_review')
+               and line.business_date >
+                   coalesce(decision.business_date,
+                            (dispute.created_at at time zone 'UTC')::date - 1)
+               and ((line.record_type = 'reversal' and line.transaction_id = dispute.transaction_id)
+                    or (line.record_type = 'refund'
+                        and clearing.original_network_txn_id = transaction.network_txn_id))
+             group by dispute.id
+            """;
+
+    static long withdraw(Handle handle, Night night) {
+        List<UUID> covered =
+                handle
+                        .createQuery(GIVEN_BACK)
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
+                        .map((row, context) -> read(row))
+                        .list()
+                        .stream()
+                        .filter(row -> DisputePolicy.covered(row.dispute(), row.givenBack()))
+                        .map(row -> row.dispute().id().value())
+                        .toList();
+        if (covered.isEmpty()) {
+            return 0;
+        }
+        return handle.createUpdate(
+                        """
+                        update dispute
+                           set status = 'withdrawn',
+                               resolved_at = :now,
+                               updated_at = :now
+                         where id = any(:ids)
+                           and status in ('open', 'under_review')
+                        """)
+                .bind("now", night.moment().atOffset(ZoneOffset.UTC))
+                .bindArray("ids", UUID.class, covered)
+                .execute();
+    }
+
+    private static Covered read(ResultSet row) throws SQLException {
+        return new Covered(
+                new Dispute(
+                        new DisputeId(row.getObject("id", UUID.class)),
+                        new TransactionId(row.getObject("transaction_id", UUID.class)),
+                        row.getLong("amount_minor"),
+                        row.getString("currency"),
+                        DisputeReason.valueOf(row.getString("reason").toUpperCase(Locale.ROOT)),
+                        DisputeStatus.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                        null,
+                        row.getTimestamp("created_at").toInstant(),
+                        null),
+                row.getLong("given_back"));
+    }
+}

@@ -1,0 +1,316 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.money.Currencies;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import java.util.UUID;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end-of-day statement of the settlement account in ISO 20022 camt.053: one statement per
+ * currency, one entry per settlement cycle with its net, and in it one detail per record. Debits
+ * are what the issuer owes; signs are words, and no card number is in it.
+ */
+final class BankStatement {
+
+    private static final String NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
+
+    private final Handle handle;
+    private final Night night;
+    private final XMLStreamWriter xml;
+    private long records;
+
+    private BankStatement(Handle handle, Night night, XMLStreamWriter xml) {
+        this.handle = handle;
+        this.night = night;
+        this.xml = xml;
+    }
+
+    /** Writes the statement; the number of its details comes back. */
+    static long write(Handle handle, Night night, OutputStream out) {
+        try {
+            XMLStreamWriter xml =
+                    XMLOutputFactory.newDefaultFactory()
+                            .createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+            BankStatement statement = new BankStatement(handle, night, xml);
+            statement.document();
+            xml.flush();
+            return statement.records;
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("the statement cannot be written", e);
+        }
+    }
+
+    private record Balance(String currency, BigInteger before, BigInteger moved) {}
+
+    private record Entry(
+            String network,
+            String institution,
+            String service,
+            @Nullable LocalDate settlementDate,
+            int cycle,
+            String currency,
+            BigInteger net) {
+
+        String reference() {
+            return String.join(
+                    "-",
+                    network,
+                    institution,
+                    service,
+                    String.valueOf(settlementDate),
+                    String.valueOf(cycle),
+                    currency);
+        }
+    }
+
+    private void document() throws XMLStreamException {
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeStartElement("Document");
+        xml.writeDefaultNamespace(NAMESPACE);
+        xml.writeStartElement("BkToCstmrStmt");
+        String id = night.mode().wire() + "-" + night.businessDate() + "-" + night.number();
+        xml.writeStartElement("GrpHdr");
+        element("MsgId", id);
+        element("CreDtTm", night.businessDate() + "T23:59:59Z");
+        xml.writeEndElement();
+        for (Balance balance : balances()) {
+            statement(id, balance);
+        }
+        xml.writeEndElement();
+        xml.writeEndElement();
+        xml.writeEndDocument();
+    }
+
+    private void statement(String id, Balance balance) throws XMLStreamException {
+        xml.writeStartElement("Stmt");
+        element("Id", id + "-" + balance.currency());
+        element("CreDtTm", night.businessDate() + "T23:59:59Z");
+        xml.writeStartElement("Acct");
+        xml.writeStartElement("Id");
+        xml.writeStartElement("Othr");
+        element("Id", "2010");
+        xml.writeEndElement();
+        xml.writeEndElement();
+        element("Ccy", balance.currency());
+        xml.writeEndElement();
+        balance("OPBD", balance.currency(), balance.before());
+        balance("CLBD", balance.currency(), balance.before().add(balance.moved()));
+        BigInteger told = BigInteger.ZERO;
+        for (Entry entry : entries(balance.currency())) {
+            entry(entry);
+            told = told.add(entry.net());
+        }
+        if (!told.equals(balance.moved())) {
+            other(balance.currency(), balance.moved().subtract(told));
+        }
+        xml.writeEndElement();
+    }
+
+    private void balance(String code, String currency, BigInteger owed) throws XMLStreamException {
+        xml.writeStartElement("Bal");
+        xml.writeStartElement("Tp");
+        xml.writeStartElement("CdOrPrtry");
+        element("Cd", code);
+        xml.writeEndElement();
+        xml.writeEndElement();
+        money(currency, owed);
+        xml.writeStartElement("Dt");
+        element("Dt", night.businessDate().toString());
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
+    private void entry(Entry entry) throws XMLStreamException {
+        beginEntry(entry.reference(), entry.currency(), entry.net());
+        xml.writeStartElement("NtryDtls");
+        details(entry);
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
+    /** What moved the account beside cycles: disputes, payments, accepted differences. */
+    private void other(String currency, BigInteger net) throws XMLStreamException {
+        beginEntry("OTHER-" + currency, currency, net);
+        xml.writeEndElement();
+    }
+
+    private void beginEntry(String reference, String currency, BigInteger net)
+            throws XMLStreamException {
+        xml.writeStartElement("Ntry");
+        element("NtryRef", reference);
+        money(currency, net);
+        xml.writeStartElement("Sts");
+        element("Cd", "BOOK");
+        xml.writeEndElement();
+        xml.writeStartElement("BookgDt");
+        element("Dt", night.businessDate().toString());
+        xml.writeEndElement();
+        code("CCRD", "OTHR");
+    }
+
+    private void code(String family, String subFamily) throws XMLStreamException {
+        xml.writeStartElement("BkTxCd");
+        xml.writeStartElement("Domn");
+        element("Cd", "PMNT");
+        xml.writeStartElement("Fmly");
+        element("Cd", family);
+        element("SubFmlyCd", subFamily);
+        xml.writeEndElement();
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
+    private static final String DETAILS =
+            """
+            select id, transaction_id, arn, record_type,
+                   case when direction = 'debit' then settlement_minor else -settlement_minor end
+                     - case when interchange_currency = settlement_currency then interchange_minor else 0 end
+                     as net
+              from settlement_line
+             where mode = :mode
+               and business_date = :businessDate
+               and settlement_currency = :currency
+               and network = :network
+               and coalesce(settlement_institution, '') = :institution
+               and coalesce(settlement_service, '') = :service
+               and settlement_date is not distinct from cast(:settlementDate as date)
+               and coalesce(settlement_cycle, 1) = :cycle
+             order by id
+            """;
+
+    private void details(Entry entry) {
+        handle.createQuery(DETAILS)
+                .setFetchSize(1_000)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("currency", entry.currency())
+                .bind("network", entry.network())
+                .bind("institution", entry.institution())
+                .bind("service", entry.service())
+                .bind("settlementDate", entry.settlementDate())
+                .bind("cycle", entry.cycle())
+                .execute(
+                        (statement, context) -> {
+                            try (ResultSet rows = statement.get().getResultSet()) {
+                                while (rows.next()) {
+                                    detail(rows, entry.currency());
+                                }
+                                return records;
+                            } catch (XMLStreamException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+    }
+
+    private void detail(ResultSet row, String currency) throws SQLException, XMLStreamException {
+        UUID transaction = row.getObject("transaction_id", UUID.class);
+        String arn = row.getString("arn");
+        xml.writeStartElement("TxDtls");
+        xml.writeStartElement("Refs");
+        element("AcctSvcrRef", IdText.write("clr_", row.getObject("id", UUID.class)));
+        if (transaction != null) {
+            element("EndToEndId", IdText.write("txn_", transaction));
+        }
+        if (arn != null) {
+            xml.writeStartElement("Prtry");
+            element("Tp", "ARN");
+            element("Ref", arn);
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+        money(currency, row.getBigDecimal("net").toBigIntegerExact());
+        code("CCRD", row.getString("record_type").equals("atm") ? "CWDL" : "POSD");
+        xml.writeEndElement();
+        records++;
+    }
+
+    /** An amount above 0 and the word for its side: a debit is what we owe. */
+    private void money(String currency, BigInteger owed) throws XMLStreamException {
+        xml.writeStartElement("Amt");
+        xml.writeAttribute("Ccy", currency);
+        int digits = Currencies.find(currency).map(Currency::getDefaultFractionDigits).orElse(0);
+        xml.writeCharacters(new BigDecimal(owed.abs(), digits).toPlainString());
+        xml.writeEndElement();
+        element("CdtDbtInd", owed.signum() < 0 ? "CRDT" : "DBIT");
+    }
+
+    private void element(String name, String text) throws XMLStreamException {
+        xml.writeStartElement(name);
+        xml.writeCharacters(text);
+        xml.writeEndElement();
+    }
+
+    private List<Balance> balances() {
+        return handle.createQuery(
+                        """
+                        select currency,
+                               coalesce(sum(credit_minor - debit_minor)
+                                          filter (where business_date < :businessDate), 0) as before,
+                               coalesce(sum(credit_minor - debit_minor)
+                                          filter (where business_date = :businessDate), 0) as moved
+                          from ledger_day
+                         where mode = :mode
+                           and account = '2010'
+                           and business_date <= :businessDate
+                         group by currency
+                         order by currency
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .map(
+                        (row, context) ->
+                                new Balance(
+                                        row.getString("currency"),
+                                        row.getBigDecimal("before").toBigIntegerExact(),
+                                        row.getBigDecimal("moved").toBigIntegerExact()))
+                .list();
+    }
+
+    private List<Entry> entries(String currency) {
+        return handle.createQuery(
+                        """
+                        select network, coalesce(settlement_institution, '') as institution,
+                               coalesce(settlement_service, '') as service, settlement_date,
+                               coalesce(settlement_cycle, 1) as cycle, settlement_currency,
+                               sum(case when direction = 'debit' then settlement_minor
+                                        else -settlement_minor end
+                                   - case when interchange_currency = settlement_currency
+                                          then interchange_minor
+                                          else 0 end) as net
+                          from settlement_line
+                         where mode = :mode
+                           and business_date = :businessDate
+                           and settlement_currency = :currency
+                         group by 1, 2, 3, 4, 5, 6
+                         order by settlement_date nulls last, network, institution, service, cycle
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("currency", currency)
+                .map(
+                        (row, context) ->
+                                new Entry(
+                                        row.getString("network"),
+                                        row.getString("institution"),
+                                        row.getString("service"),
+                                        row.getObject("settlement_date", LocalDate.class),
+                                        row.getInt("cycle"),
+                                        row.getString("settlement_currency"),
+                                        row.getBigDecimal("net").toBigIntegerExact()))
+                .list();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.money.Currencies;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Date;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the query of a report and hands its rows over one by one; they are never all in memory. */
+final class ReportRows {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private static final int ROWS_PER_FETCH = 1_000;
+
+    private ReportRows() {}
+
+    /** Takes what a report is made of. */
+    interface Sink {
+
+        void columns(List<ReportColumn> columns);
+
+        void row(List<ReportValue> values);
+    }
+
+    /** Reads a report of a night's date into a sink; the number of its rows comes back. */
+    static long read(Handle handle, Night night, String name, Sink sink) {
+        Query query = handle.createQuery(SQL.locate(Reports.class, name.replace('-', '_')));
+        query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+        return query.setFetchSize(ROWS_PER_FETCH)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("monthStart", night.businessDate().withDayOfMonth(1))
+                .execute(
+                        (statement, context) -> {
+                            try (ResultSet rows = statement.get().getResultSet()) {
+                                return pour(rows, sink);
+                            }
+                        });
+    }
+
+    private static long pour(ResultSet rows, Sink sink) throws SQLException {
+        List<ReportColumn> columns = columns(rows.getMetaData());
+        sink.columns(columns);
+        long count = 0;
+        while (rows.next()) {
+            List<ReportValue> values = new ArrayList<>(columns.size());
+            for (int i = 0; i < columns.size(); i++) {
+                values.add(value(rows, columns, i));
+            }
+            sink.row(values);
+            count++;
+        }
+        return count;
+    }
+
+    private static List<ReportColumn> columns(ResultSetMetaData metadata) throws SQLException {
+        List<ReportColumn> columns = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            columns.add(ReportColumn.parse(metadata.getColumnLabel(i)));
+        }
+        return columns;
+    }
+
+    private static ReportValue value(ResultSet row, List<ReportColumn> columns, int index)
+            throws SQLException {
+        ReportColumn column = columns.get(index);
+        Object found = row.getObject(index + 1);
+        if (found == null) {
+            return new ReportValue.Nothing();
+        }
+        String prefix = column.idPrefix();
+        if (prefix != null) {
+            return new ReportValue.Text(IdText.write(prefix, (UUID) found));
+        }
+        String currencyColumn = column.currencyColumn();
+        if (currencyColumn != null) {
+            BigInteger minor = new BigDecimal(found.toString()).toBigIntegerExact();
+            String currency = currency(row, columns, currencyColumn);
+            return new ReportValue.Amount(minor, digits(currency), currency);
+        }
+        return plain(row, index, found);
+    }
+
+    private static ReportValue plain(ResultSet row, int index, Object found) throws SQLException {
+        return switch (found) {
+            case Number number -> new ReportValue.Quantity(new BigDecimal(number.toString()));
+            case Date day -> new ReportValue.Day(row.getObject(index + 1, LocalDate.class));
+            case Timestamp time -> new ReportValue.Text(instant(time.toInstant()));
+            default -> new ReportValue.Text(found.toString());
+        };
+    }
+
+    private static String instant(Instant at) {
+        return at.truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+
+    private static String currency(ResultSet row, List<ReportColumn> columns, String name)
+            throws SQLException {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).name().equals(name)) {
+                String code = row.getString(i + 1);
+                return code == null ? "" : code;
+            }
+        }
+        throw new IllegalStateException("the report has no column " + name);
+    }
+
+    private static int digits(@Nullable String currency) {
+        return currency == null
+                ? 0
+                : Currencies.find(currency).map(Currency::getDefaultFractionDigits).orElse(0);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.countersign.jobs.report;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+
+/** One value of a row. Each format writes each kind in its own way. */
+sealed interface ReportValue {
+
+    record Nothing() implements ReportValue {}
+
+    record Text(String value) implements ReportValue {}
+
+    record Quantity(BigDecimal value) implements ReportValue {}
+
+    record Day(LocalDate value) implements ReportValue {}
+
+    /**
+     * Money.
+     *
+     * @param minor in minor units
+     * @param digits how many of its digits stand behind the point
+     */
+    record Amount(BigInteger minor, int digits, String currency) implements ReportValue {
+
+        BigDecimal major() {
+            return new BigDecimal(minor, digits);
+        }
+    }
+}

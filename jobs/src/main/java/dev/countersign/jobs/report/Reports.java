@@ -1,0 +1,46 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import java.nio.file.Path;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Issues every report of a business date, one per database transaction. */
+public final class Reports implements Chunk {
+
+    /** The bank statement of the settlement account, which is XML and no table. */
+    static final String STATEMENT = "camt053";
+
+    /** All reports, by the names that the command line knows. */
+    public static final List<String> NAMES =
+            List.of(
+                    "settlement-detail",
+                    "settlement-summary",
+                    "settlement-proof",
+                    "breaks",
+                    "open-holds",
+                    "hold-releases",
+                    "suspense",
+                    "trial-balance",
+                    "dispute-exposure",
+                    "activity",
+                    "monthly-pack",
+                    STATEMENT);
+
+    private final Publisher publisher;
+
+    public Reports(Path folder) {
+        this.publisher = new Publisher(folder);
+    }
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        int index = after == null ? 0 : Integer.parseInt(after);
+        Publisher.Issued issued = publisher.publish(handle, night, NAMES.get(index));
+        String next = index + 1 < NAMES.size() ? String.valueOf(index + 1) : null;
+        return new Done(next, issued.rows(), issued.isNew() ? 1 : 0, issued.isNew() ? 0 : 1);
+    }
+}

@@ -1,0 +1,23 @@
+select dispute.id as "dispute_id#dsp_",
+       decision.decision,
+       coalesce(dispute.transaction_id, decision.transaction_id) as "transaction_id#txn_",
+       coalesce(dispute.reason, decision.reason) as reason,
+       dispute.status,
+       coalesce(dispute.amount_minor, decision.amount_minor) as "amount@currency",
+       coalesce(dispute.currency, decision.currency) as currency,
+       decision.break_id as "break_id#brk_",
+       decision.deadline,
+       decision.why
+  from (select *
+          from dispute_decision
+         where mode = :mode
+           and business_date <= :businessDate
+           and decision <> 'never') decision
+  full join (select *
+               from dispute
+              where mode = :mode
+                and (created_at at time zone 'UTC')::date <= :businessDate
+                and (status in ('open', 'under_review')
+                     or break_id is not null)) dispute
+    on dispute.id = decision.dispute_id
+ order by decision.deadline nulls last, decision.break_id, dispute.id

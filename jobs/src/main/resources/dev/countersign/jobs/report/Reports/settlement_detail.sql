@@ -1,0 +1,47 @@
+select line.business_date,
+       line.settlement_date,
+       line.network,
+       line.settlement_institution as institution_id,
+       line.settlement_service as service,
+       line.settlement_cycle as cycle,
+       line.record_type,
+       line.id as "clearing_id#clr_",
+       line.transaction_id as "transaction_id#txn_",
+       line.card_id as "card_id#card_",
+       card.last4,
+       card.program_id as "program_id#prog_",
+       line.arn,
+       coalesce(clearing.network_txn_id, single.network_txn_id) as network_txn_id,
+       coalesce(clearing.approval_code, single.approval_code) as approval_code,
+       coalesce(clearing.merchant_mcc, single.merchant_mcc) as mcc,
+       coalesce(clearing.merchant_name, single.merchant_name) as merchant_name,
+       coalesce(clearing.merchant_country, single.merchant_country) as merchant_country,
+       coalesce(clearing.merchant_amount_minor, single.merchant_amount_minor, line.amount_minor)
+         as "merchant_amount@merchant_currency",
+       coalesce(clearing.merchant_currency, single.merchant_currency, line.currency) as merchant_currency,
+       case when line.direction = 'debit' then line.amount_minor else -line.amount_minor end
+         as "billing_amount@billing_currency",
+       line.currency as billing_currency,
+       case when line.direction = 'debit' then line.settlement_minor else -line.settlement_minor end
+         as "settlement_amount@settlement_currency",
+       line.settlement_currency,
+       clearing.fx_rate,
+       line.interchange_minor as "interchange_amount@interchange_currency",
+       line.interchange_currency,
+       case when line.record_type = 'fee'
+            then case when line.direction = 'debit' then line.amount_minor else -line.amount_minor end
+            else 0 end as "scheme_fee@billing_currency",
+       line.match_level,
+       line.auth_minor as "auth_amount@billing_currency",
+       line.amount_minor - line.auth_minor as "variance@billing_currency",
+       line.break_type,
+       line.outcome
+  from settlement_line line
+  left join clearing on clearing.id = line.id
+  left join transaction single
+    on single.id = line.id
+   and clearing.id is null
+  left join card on card.id = line.card_id
+ where line.mode = :mode
+   and line.business_date = :businessDate
+ order by line.id

@@ -1,0 +1,51 @@
+-- The net settlement of the date, line by line, then what the ledger says and what remains: zero.
+with part as (
+    select id, record_type as component, settlement_currency as currency,
+           case when direction = 'debit' then settlement_minor else -settlement_minor end as minor
+      from settlement_line
+     where mode = :mode
+       and business_date = :businessDate
+    union all
+    select id, 'interchange', interchange_currency, -interchange_minor
+      from settlement_line
+     where mode = :mode
+       and business_date = :businessDate
+       and interchange_minor <> 0
+    union all
+    select subject, event, currency,
+           case when credit_account = '2010' then amount_minor else -amount_minor end
+      from ledger_entry
+     where mode = :mode
+       and business_date = :businessDate
+       and '2010' in (debit_account, credit_account)
+       and event in ('total_difference', 'network_paid', 'chargeback_settled', 'dispute_won',
+                     'dispute_lost', 'dispute_withdrawn')
+), ledger as (
+    select currency, sum(credit_minor - debit_minor) as minor
+      from ledger_day
+     where mode = :mode
+       and business_date = :businessDate
+       and account = '2010'
+     group by currency
+), row as (
+    select 1 as rank, id, component, currency, minor
+      from part
+    union all
+    select 2, null, 'net of the lines', currency, sum(minor)
+      from part
+     group by currency
+    union all
+    select 3, null, 'net of the ledger', currency, minor
+      from ledger
+    union all
+    select 4, null, 'remainder', currency,
+           coalesce((select sum(minor) from part where part.currency = of.currency), 0)
+             - coalesce((select minor from ledger where ledger.currency = of.currency), 0)
+      from (select currency from part union select currency from ledger) of
+)
+select currency,
+       component,
+       id as "record_id#clr_",
+       minor as "amount@currency"
+  from row
+ order by currency, rank, id, component

@@ -1,0 +1,70 @@
+with day as (
+    select network, coalesce(settlement_institution, '') as institution_id,
+           coalesce(settlement_service, '') as service, settlement_date,
+           coalesce(settlement_cycle, 1) as cycle, settlement_currency as currency,
+           count(*) filter (where record_type = 'clearing') as purchase_count,
+           coalesce(sum(settlement_minor) filter (where record_type = 'clearing'), 0) as purchase_minor,
+           count(*) filter (where record_type = 'atm') as cash_count,
+           coalesce(sum(settlement_minor) filter (where record_type = 'atm'), 0) as cash_minor,
+           count(*) filter (where record_type = 'refund') as refund_count,
+           coalesce(sum(settlement_minor) filter (where record_type = 'refund'), 0) as refund_minor,
+           count(*) filter (where record_type = 'reversal') as reversal_count,
+           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
+                      filter (where record_type = 'reversal'), 0) as reversal_minor,
+           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
+                      filter (where record_type <> 'fee'), 0) as gross_minor,
+           coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0)
+             as interchange_minor,
+           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
+                      filter (where record_type = 'fee'), 0) as fees_minor
+      from settlement_line
+     where mode = :mode
+       and business_date = :businessDate
+     group by 1, 2, 3, 4, 5, 6
+)
+select day.network,
+       day.institution_id,
+       day.service,
+       day.settlement_date,
+       day.cycle,
+       day.currency,
+       day.purchase_count,
+       day.purchase_minor as "purchases@currency",
+       day.cash_count,
+       day.cash_minor as "cash@currency",
+       day.refund_count,
+       day.refund_minor as "refunds@currency",
+       day.reversal_count,
+       day.reversal_minor as "reversals@currency",
+       day.gross_minor as "gross@currency",
+       day.interchange_minor as "interchange@currency",
+       day.fees_minor as "fees@currency",
+       day.gross_minor - day.interchange_minor + day.fees_minor as "net@currency",
+       cycle.net_minor as "cycle_net@currency",
+       total.net_minor as "network_net@currency",
+       total.net_minor - cycle.net_minor as "difference@currency",
+       total.version as network_version,
+       case when total.complete then 'yes' else 'no' end as is_complete
+  from day
+  left join lateral (
+           select sum(debit_minor - credit_minor - interchange_minor + fees_minor) as net_minor
+             from cycle_part part
+            where part.mode = :mode
+              and part.business_date <= :businessDate
+              and (part.settlement_date, part.network, part.institution, part.service, part.cycle,
+                   part.currency)
+                  = (day.settlement_date, day.network, day.institution_id, day.service, day.cycle,
+                     day.currency)) cycle on true
+  left join lateral (
+           select version, net_minor, complete
+             from network_total newest
+            where newest.mode = :mode
+              and newest.business_date <= :businessDate
+              and (newest.settlement_date, newest.network, newest.institution, newest.service,
+                   newest.cycle, newest.currency)
+                  = (day.settlement_date, day.network, day.institution_id, day.service, day.cycle,
+                     day.currency)
+            order by version desc
+            limit 1) total on true
+ order by day.settlement_date nulls last, day.network, day.institution_id, day.service, day.cycle,
+          day.currency

@@ -1,0 +1,57 @@
+package dev.countersign.jobs.night;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+
+/** In which order dates are run. */
+class NightOrderTest {
+
+    private static final LocalDate TODAY = LocalDate.parse("2028-03-01");
+
+    @Test
+    void beginsWithTheDateOfTheOldestMessage() {
+        NightOrder order = new NightOrder(TODAY, null, false, LocalDate.parse("2028-02-28"));
+
+        order.requireNext(LocalDate.parse("2028-02-28"));
+        refuses(order, "2028-02-29", "before 2028-02-28 is complete");
+    }
+
+    @Test
+    void takesAnyPastDateWhileNothingWasRecorded() {
+        new NightOrder(TODAY, null, false, null).requireNext(LocalDate.parse("2027-12-31"));
+    }
+
+    @Test
+    void goesOnDayByDayOverALeapDay() {
+        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-28"), true, null);
+
+        assertThat(order.next()).isEqualTo("2028-02-29");
+        order.requireNext(LocalDate.parse("2028-02-29"));
+        refuses(order, "2028-02-28", "is complete");
+    }
+
+    @Test
+    void closesAnOpenDayBeforeTheNext() {
+        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-29"), false, null);
+
+        order.requireNext(LocalDate.parse("2028-02-29"));
+        order.requireNotClosed(TODAY);
+    }
+
+    @Test
+    void refusesWhatHasNotEnded() {
+        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-29"), true, null);
+
+        refuses(order, "2028-03-01", "still open");
+        refuses(order, "2028-03-02", "in the future");
+    }
+
+    private static void refuses(NightOrder order, String date, String reason) {
+        assertThatThrownBy(() -> order.requireNext(LocalDate.parse(date)))
+                .isInstanceOf(NightRefused.class)
+                .hasMessageContaining(reason);
+    }
+}

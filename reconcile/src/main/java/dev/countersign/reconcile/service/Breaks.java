@@ -1,0 +1,210 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.store.BreakQueueStore;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.BreakQueueStore.Filter;
+import dev.countersign.reconcile.store.BreakQueueStore.Suspended;
+import dev.countersign.reconcile.store.JournalStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The work on differences: who looks into one, what was found out, and how it ended. */
+public final class Breaks {
+
+    private final Database database;
+    private final BreakQueueStore breaks;
+    private final JournalStore journals;
+    private final InstantSource clock;
+
+    public Breaks(
+            Database database, BreakQueueStore breaks, JournalStore journals, InstantSource clock) {
+        this.database = database;
+        this.breaks = breaks;
+        this.journals = journals;
+        this.clock = clock;
+    }
+
+    /** The differences that fit, the newest first. */
+    public List<Entry> list(Filter filter, @Nullable BreakId after, int limit) {
+        return database.read(handle -> breaks.list(handle, filter, after, limit));
+    }
+
+    /** One difference. */
+    public Optional<Entry> find(BreakId id) {
+        return database.read(handle -> breaks.find(handle, id));
+    }
+
+    /** Gives a difference to somebody, who investigates it. */
+    public Entry assign(BreakId id, String owner, String by) {
+        return change(
+                id,
+                by,
+                "assign",
+                owner,
+                (handle, entry) ->
+                        with(entry, BreakState.INVESTIGATING, owner, entry.resolution(), null));
+    }
+
+    /** Writes down what was found out; the difference stays open. */
+    public Entry explain(BreakId id, String explanation, String by) {
+        return change(
+                id,
+                by,
+                "explain",
+                explanation,
+                (handle, entry) -> with(entry, entry.state(), entry.owner(), explanation, null));
+    }
+
+    /** Closes a difference that is explained. */
+    public Entry resolve(BreakId id, String resolution, String by) {
+        return change(
+                id,
+                by,
+                "resolve",
+                resolution,
+                (handle, entry) -> closed(entry, BreakState.RESOLVED, resolution, by, null));
+    }
+
+    /**
+     * Writes a difference off: the issuer bears it. What is in suspense for it is booked to the
+     * write-offs on the date that is open.
+     */
+    public Entry writeOff(BreakId id, WriteOff why) {
+        return change(
+                id,
+                why.by(),
+                "write_off",
+                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                (handle, entry) -> {
+                    bookWriteOff(handle, entry);
+                    return closed(
+                            entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
+                });
+    }
+
+    private void bookWriteOff(Handle handle, Entry entry) {
+        Suspended suspended = breaks.suspended(handle, entry.subject()).orElse(null);
+        Mode mode = entry.mode();
+        if (suspended == null || mode == null) {
+            return;
+        }
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate date =
+                breaks.openDate(handle, mode, today)
+                        .orElseThrow(
+                                () ->
+                                        new BreakRefused(
+                                                "A night is running; write off when it is complete."));
+        Journal.Entry booked =
+                Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, entry.subject());
+        Journal journal =
+                Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
+        journals.insert(
+                handle,
+                List.of(
+                        new JournalStore.Booked(
+                                suspended.owed() ? journal : journal.takenBack(booked),
+                                mode,
+                                null,
+                                entry.cardId(),
+                                entry.transactionId(),
+                                null)));
+    }
+
+    private interface Step {
+        Entry take(Handle handle, Entry entry);
+    }
+
+    private Entry change(BreakId id, String by, String action, @Nullable String remark, Step step) {
+        if (by.isBlank()) {
+            throw new BreakRefused("Say who does it.");
+        }
+        return database.atomically(
+                handle -> {
+                    Entry entry =
+                            breaks.lock(handle, id)
+                                    .orElseThrow(
+                                            () ->
+                                                    new BreakRefused(
+                                                            "There is no break " + id + "."));
+                    if (entry.state().closed()) {
+                        throw new BreakRefused(
+                                "Break %s is %s.".formatted(id, entry.state().wire()));
+                    }
+                    Entry after = step.take(handle, entry);
+                    Instant now = clock.instant();
+                    breaks.update(handle, after, now);
+                    breaks.remember(handle, id, now, by, action, remark);
+                    return after;
+                });
+    }
+
+    private Entry closed(
+            Entry entry,
+            BreakState state,
+            String resolution,
+            String by,
+            @Nullable String agreedBy) {
+        Entry open = with(entry, state, entry.owner(), resolution, by);
+        return new Entry(
+                open.id(),
+                open.type(),
+                open.severity(),
+                open.subject(),
+                open.minor(),
+                open.currency(),
+                open.mode(),
+                open.cardId(),
+                open.transactionId(),
+                open.clearingId(),
+                open.state(),
+                open.origin(),
+                open.owner(),
+                open.resolution(),
+                open.resolvedBy(),
+                agreedBy,
+                clock.instant(),
+                open.detail());
+    }
+
+    private static Entry with(
+            Entry entry,
+            BreakState state,
+            @Nullable String owner,
+            @Nullable String resolution,
+            @Nullable String resolvedBy) {
+        return new Entry(
+                entry.id(),
+                entry.type(),
+                entry.severity(),
+                entry.subject(),
+                entry.minor(),
+                entry.currency(),
+                entry.mode(),
+                entry.cardId(),
+                entry.transactionId(),
+                entry.clearingId(),
+                state,
+                entry.origin(),
+                owner,
+                resolution,
+                resolvedBy,
+                entry.approvedBy(),
+                entry.closedAt(),
+                entry.detail());
+    }
+}

@@ -1,0 +1,228 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Severity;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Differences as those who work on them see them. */
+public final class BreakQueueStore {
+
+    /**
+     * One difference.
+     *
+     * @param clearingId the clearing record's id, as the interface writes it
+     * @param owner who looks into it
+     * @param resolution how it ended, or what was found out so far
+     * @param detail a JSON object
+     */
+    public record Entry(
+            BreakId id,
+            BreakType type,
+            Severity severity,
+            UUID subject,
+            long minor,
+            @Nullable String currency,
+            @Nullable Mode mode,
+            @Nullable CardId cardId,
+            @Nullable TransactionId transactionId,
+            @Nullable String clearingId,
+            BreakState state,
+            LocalDate origin,
+            @Nullable String owner,
+            @Nullable String resolution,
+            @Nullable String resolvedBy,
+            @Nullable String approvedBy,
+            @Nullable Instant closedAt,
+            String detail) {}
+
+    private static final String SELECT =
+            """
+            select id, type, severity, subject, amount_minor, currency, mode, card_id, transaction_id,
+                   clearing_id, state, origin_date, owner, resolution, resolved_by, approved_by,
+                   closed_at, detail::text as detail
+              from break
+            """;
+
+    /** Which differences are wanted; null asks for all. */
+    public record Filter(
+            @Nullable Mode mode, @Nullable LocalDate origin, @Nullable BreakState state) {}
+
+    /** The differences that fit, the newest first. */
+    public List<Entry> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where (cast(:mode as text) is null or mode = :mode)
+                                   and (cast(:origin as date) is null or origin_date = cast(:origin as date))
+                                   and (cast(:state as text) is null or state = :state)
+                                   and (cast(:after as uuid) is null or id < cast(:after as uuid))
+                                 order by id desc
+                                 limit :limit
+                                """)
+                .bind("mode", filter.mode() == null ? null : filter.mode().wire())
+                .bind("origin", filter.origin())
+                .bind("state", filter.state() == null ? null : filter.state().wire())
+                .bind("after", after == null ? null : after.value())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** One difference. */
+    public Optional<Entry> find(Handle handle, BreakId id) {
+        return handle.createQuery(SELECT + " where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** One difference, for the rest of the transaction nobody else's. */
+    public Optional<Entry> lock(Handle handle, BreakId id) {
+        return handle.createQuery(SELECT + " where id = :id for update")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** Writes where the work on a difference stands. */
+    public void update(Handle handle, Entry entry, Instant now) {
+        handle.createUpdate(
+                        """
+                        update break
+                           set state = :state,
+                               owner = :owner,
+                               resolution = :resolution,
+                               resolved_by = :resolvedBy,
+                               approved_by = :approvedBy,
+                               closed_at = cast(:closedAt as timestamptz),
+                               updated_at = :now
+                         where id = :id
+                        """)
+                .bind("id", entry.id().value())
+                .bind("state", entry.state().wire())
+                .bind("owner", entry.owner())
+                .bind("resolution", entry.resolution())
+                .bind("resolvedBy", entry.resolvedBy())
+                .bind("approvedBy", entry.approvedBy())
+                .bind(
+                        "closedAt",
+                        entry.closedAt() == null ? null : entry.closedAt().atOffset(ZoneOffset.UTC))
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Remembers who did what to a difference. */
+    public void remember(
+            Handle handle,
+            BreakId id,
+            Instant at,
+            String who,
+            String action,
+            @Nullable String remark) {
+        handle.createUpdate(
+                        """
+                        insert into break_history (break_id, number, at, who, action, remark)
+                        select :id, coalesce(max(number), 0) + 1, :at, :who, :action, :remark
+                          from break_history
+                         where break_id = :id
+                        """)
+                .bind("id", id.value())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("who", who)
+                .bind("action", action)
+                .bind("remark", remark)
+                .execute();
+    }
+
+    /** What a record that is in suspense was booked at: the amount, and whether we owe it. */
+    public record Suspended(long minor, String currency, boolean owed) {}
+
+    /** The suspense entry of a clearing record. */
+    public Optional<Suspended> suspended(Handle handle, UUID subject) {
+        return handle.createQuery(
+                        """
+                        select amount_minor, currency, debit_account = '1310' as owed
+                          from ledger_entry
+                         where subject = :subject
+                           and event = 'suspense'
+                           and '1310' in (debit_account, credit_account)
+                        """)
+                .bind("subject", subject)
+                .map(
+                        (row, context) ->
+                                new Suspended(
+                                        row.getLong("amount_minor"),
+                                        row.getString("currency"),
+                                        row.getBoolean("owed")))
+                .findOne();
+    }
+
+    /**
+     * The date that is booked on while no night runs: the one after the last closed.
+     *
+     * @return empty while a night of the mode runs
+     */
+    public Optional<LocalDate> openDate(Handle handle, Mode mode, LocalDate today) {
+        boolean free =
+                handle.createQuery("select pg_try_advisory_xact_lock_shared(402610, :mode)")
+                        .bind("mode", mode == Mode.LIVE ? 1 : 2)
+                        .mapTo(Boolean.class)
+                        .one();
+        if (!free) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                handle.createQuery(
+                                """
+                                select case when closes then business_date + 1 else business_date end
+                                  from night
+                                 where mode = :mode
+                                 order by id desc
+                                 limit 1
+                                """)
+                        .bind("mode", mode.wire())
+                        .mapTo(LocalDate.class)
+                        .findOne()
+                        .orElse(today));
+    }
+
+    private static Entry read(ResultSet row) throws SQLException {
+        UUID card = Rows.uuidOrNull(row, "card_id");
+        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+        UUID clearing = Rows.uuidOrNull(row, "clearing_id");
+        return new Entry(
+                new BreakId(Rows.uuid(row, "id")),
+                BreakType.valueOf(row.getString("type")),
+                Rows.wire(row, "severity", Severity.class),
+                Rows.uuid(row, "subject"),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                Rows.wireOrNull(row, "mode", Mode.class),
+                card == null ? null : new CardId(card),
+                transaction == null ? null : new TransactionId(transaction),
+                clearing == null ? null : IdText.write("clr_", clearing),
+                Rows.wire(row, "state", BreakState.class),
+                row.getObject("origin_date", LocalDate.class),
+                row.getString("owner"),
+                row.getString("resolution"),
+                row.getString("resolved_by"),
+                row.getString("approved_by"),
+                Rows.instantOrNull(row, "closed_at"),
+                row.getString("detail"));
+    }
+}
