@@ -1,8 +1,10 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.service.BreakRefused;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +71,10 @@ final class CommandFailure {
         if (failure instanceof Refused refused) {
             err.println(refused.getMessage());
             return exitCode(refused.code().kind());
+        }
+        if (failure instanceof NightRefused || failure instanceof BreakRefused) {
+            err.println(failure.getMessage());
+            return REFUSED;
         }
         if (failure instanceof RuntimeException unexplained
                 && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {

@@ -8,12 +8,17 @@ import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
 import dev.countersign.facade.administer.Status;
 import dev.countersign.facade.administer.WireName;
+import dev.countersign.facade.launch.night.BreaksCommand;
+import dev.countersign.facade.launch.night.JobCommand;
+import dev.countersign.facade.launch.night.LedgerCommand;
+import dev.countersign.facade.launch.night.ReportCommand;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
 import dev.countersign.facade.simulate.SimulateCommand;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.settlement.BreakState;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +45,10 @@ import picocli.CommandLine.Command;
             CustomersCommand.class,
             KeysCommand.class,
             PanKeysCommand.class,
+            JobCommand.class,
+            BreaksCommand.class,
+            ReportCommand.class,
+            LedgerCommand.class,
             MigrateCommand.class
         })
 public final class Main {
@@ -60,6 +69,7 @@ public final class Main {
                 .registerConverter(CardType.class, new WireName<>(CardType.class))
                 .registerConverter(Status.class, new WireName<>(Status.class))
                 .registerConverter(ScaMode.class, new WireName<>(ScaMode.class))
+                .registerConverter(BreakState.class, new WireName<>(BreakState.class))
                 .registerConverter(Format.class, new WireName<>(Format.class))
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))

@@ -65,6 +65,12 @@ final class Product {
         if (roles.contains(Role.INGEST)) {
             application.addPrimarySources(List.of(StreamConfiguration.class));
         }
+        if (roles.contains(Role.JOBS) || roles.contains(Role.API)) {
+            application.addPrimarySources(List.of(NightConfiguration.class));
+        }
+        if (roles.contains(Role.JOBS)) {
+            application.addPrimarySources(List.of(NightScheduleConfiguration.class));
+        }
         if (demo) {
             application.addPrimarySources(List.of(DemoTraffic.class));
         }

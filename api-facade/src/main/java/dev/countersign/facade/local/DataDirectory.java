@@ -29,6 +29,11 @@ public record DataDirectory(Path path) {
         return path.resolve("kafka");
     }
 
+    /** Where reports are kept as they were issued. */
+    public Path reports() {
+        return path.resolve("reports");
+    }
+
     public Path keysFile() {
         return path.resolve("api-keys.env");
     }

@@ -1,5 +1,6 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -82,6 +83,11 @@ public class SandboxConfiguration {
                 book.walletTokens(),
                 book.disputes(),
                 clock);
+    }
+
+    @Bean
+    TestNightResource testNightResource(Nights nights, InstantSource clock) {
+        return new TestNightResource(nights, clock);
     }
 
     @Bean

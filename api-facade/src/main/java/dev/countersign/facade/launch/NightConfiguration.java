@@ -1,0 +1,22 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.jobs.Nights;
+import dev.countersign.reconcile.Reconcile;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The nights of this process, for whoever asks for one. */
+@Configuration(proxyBeanMethods = false)
+class NightConfiguration {
+
+    /** The book is named so that its schema is up to date. */
+    @Bean
+    Nights nights(DataSource dataSource, InstantSource clock, Reconcile book) {
+        return Nights.open(
+                dataSource, clock, NightSettings.with(DataDirectory.ofThisProcess().reports()));
+    }
+}

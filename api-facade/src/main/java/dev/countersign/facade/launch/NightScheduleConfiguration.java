@@ -1,0 +1,18 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.jobs.Nights;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Nights by the clock, in a process that has this role. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(NightProperties.class)
+class NightScheduleConfiguration {
+
+    @Bean
+    NightSchedule nightSchedule(Nights nights, InstantSource clock, NightProperties properties) {
+        return new NightSchedule(nights, clock, properties);
+    }
+}

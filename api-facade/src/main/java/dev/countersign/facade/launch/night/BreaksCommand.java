@@ -1,0 +1,215 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.settlement.AgeBucket;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.BreakQueueStore.Filter;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Differences that somebody has to explain. */
+@Command(
+        name = "breaks",
+        description = "Lists the differences that were found, and works on them.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            BreaksCommand.Listing.class,
+            BreaksCommand.Assign.class,
+            BreaksCommand.Explain.class,
+            BreaksCommand.Resolve.class,
+            BreaksCommand.WrittenOff.class
+        },
+        mixinStandardHelpOptions = true)
+public final class BreaksCommand {
+
+    private static final int ROWS_PER_LOOK = 1_000;
+
+    private static Columns<Entry> columns(LocalDate today) {
+        return Columns.<Entry>of()
+                .text("id", Entry::id)
+                .text("type", entry -> entry.type().name())
+                .text("severity", entry -> entry.severity().wire())
+                .amount("amount", Entry::minor, Entry::currency)
+                .text("currency", Entry::currency)
+                .text("card_id", Entry::cardId)
+                .text("transaction_id", Entry::transactionId)
+                .text("clearing_id", Entry::clearingId)
+                .text("state", entry -> entry.state().wire())
+                .text("origin_date", Entry::origin)
+                .number("age_days", entry -> AgeBucket.days(entry.origin(), today))
+                .text("owner", Entry::owner)
+                .text("resolution", Entry::resolution);
+    }
+
+    /** What all of them need. */
+    abstract static class OnBreaks extends NightCommand {
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        final Breaks breaks() {
+            return Reconcile.openBreaks(
+                    new Database(Jdbi.create(dataSource())), InstantSource.system());
+        }
+
+        final void print(List<Entry> entries) {
+            Instant now = InstantSource.system().instant();
+            format.print(columns(LocalDate.ofInstant(now, ZoneOffset.UTC)), entries, out());
+        }
+    }
+
+    @Command(
+            name = "list",
+            description = "Lists differences, the newest first.",
+            mixinStandardHelpOptions = true)
+    static final class Listing extends OnBreaks {
+
+        @Option(
+                names = "--mode",
+                paramLabel = "live|sandbox",
+                description = "Only those of one mode.")
+        private @Nullable Mode mode;
+
+        @Option(
+                names = "--business-date",
+                paramLabel = "DATE",
+                description = "Only those that began on this date.")
+        private @Nullable LocalDate date;
+
+        @Option(
+                names = "--state",
+                paramLabel = "open|investigating|resolved|written_off",
+                description = "Only those in this state.")
+        private @Nullable BreakState state;
+
+        @Override
+        public Integer call() {
+            Breaks breaks = breaks();
+            Filter filter = new Filter(mode, date, state);
+            List<Entry> all = new ArrayList<>();
+            BreakId after = null;
+            List<Entry> page = breaks.list(filter, after, ROWS_PER_LOOK);
+            while (!page.isEmpty()) {
+                all.addAll(page);
+                after = page.getLast().id();
+                page = breaks.list(filter, after, ROWS_PER_LOOK);
+            }
+            print(all);
+            return DONE;
+        }
+    }
+
+    /** A command on one difference. */
+    abstract static class OnOne extends OnBreaks {
+
+        @Parameters(
+                paramLabel = "brk_…",
+                description = "The difference, as 'breaks list' shows it.")
+        private String id = "";
+
+        @Option(
+                names = "--by",
+                paramLabel = "NAME",
+                description = "Who does it; by default who is logged in.")
+        private String by = System.getProperty("user.name", "");
+
+        abstract Entry act(Breaks breaks, BreakId of, String who);
+
+        @Override
+        public Integer call() {
+            BreakId wanted =
+                    BreakId.parse(id)
+                            .orElseThrow(() -> misuse("'" + id + "' is no id of a difference."));
+            print(List.of(act(breaks(), wanted, by)));
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "assign",
+            description = "Gives a difference to somebody, who investigates it.",
+            mixinStandardHelpOptions = true)
+    static final class Assign extends OnOne {
+
+        @Option(names = "--to", required = true, paramLabel = "NAME", description = "To whom.")
+        private String to = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            return breaks.assign(of, to, who);
+        }
+    }
+
+    @Command(
+            name = "explain",
+            description = "Writes down what was found out; the difference stays open.",
+            mixinStandardHelpOptions = true)
+    static final class Explain extends OnOne {
+
+        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "What.")
+        private String reason = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            return breaks.explain(of, reason, who);
+        }
+    }
+
+    @Command(
+            name = "resolve",
+            description = "Closes a difference that is explained.",
+            mixinStandardHelpOptions = true)
+    static final class Resolve extends OnOne {
+
+        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        private String reason = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            return breaks.resolve(of, reason, who);
+        }
+    }
+
+    @Command(
+            name = "write-off",
+            description = "Writes a difference off; a second person has to agree.",
+            mixinStandardHelpOptions = true)
+    static final class WrittenOff extends OnOne {
+
+        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        private String reason = "";
+
+        @Option(
+                names = "--approved-by",
+                required = true,
+                paramLabel = "NAME",
+                description = "The second person.")
+        private String approvedBy = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            try {
+                return breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
+            } catch (IllegalArgumentException e) {
+                throw misuse(e.getMessage() + ".");
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.NightState;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What can be done with one run of the nightly job. */
+final class JobActions {
+
+    private JobActions() {}
+
+    /** A command about one night. */
+    abstract static class OfOne extends NightCommand {
+
+        @Parameters(paramLabel = "ID", description = "The run, as 'job list' shows it.")
+        private long id;
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        abstract Nights.Report act(Nights nights, long of);
+
+        @Override
+        public Integer call() {
+            Nights.Report report = act(nights(), id);
+            format.print(NightRow.STEPS, NightRow.steps(report), out());
+            if (report.night().failure() != null) {
+                err().println(
+                                "Night %d is %s: %s"
+                                        .formatted(
+                                                id,
+                                                report.night().state().wire(),
+                                                report.night().failure()));
+            }
+            return exitCode(report);
+        }
+
+        int exitCode(Nights.Report report) {
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "show",
+            description = "Shows the steps of a run with what they read, wrote and skipped.",
+            mixinStandardHelpOptions = true)
+    static final class Show extends OfOne {
+        @Override
+        Nights.Report act(Nights nights, long of) {
+            return nights.show(of);
+        }
+    }
+
+    @Command(
+            name = "stop",
+            description = "Asks a run to stop after the piece it is at.",
+            mixinStandardHelpOptions = true)
+    static final class Stop extends OfOne {
+        @Override
+        Nights.Report act(Nights nights, long of) {
+            return nights.stop(of);
+        }
+    }
+
+    @Command(
+            name = "restart",
+            description = "Goes on with a run that was stopped, failed or died.",
+            mixinStandardHelpOptions = true)
+    static final class Restart extends OfOne {
+        @Override
+        Nights.Report act(Nights nights, long of) {
+            return nights.restart(of);
+        }
+
+        @Override
+        int exitCode(Nights.Report report) {
+            return report.night().state() == NightState.COMPLETE ? DONE : FAILED;
+        }
+    }
+
+    @Command(
+            name = "recover",
+            description = "Takes back what a dead process left running, without going on with it.",
+            mixinStandardHelpOptions = true)
+    static final class Recover extends OfOne {
+        @Override
+        Nights.Report act(Nights nights, long of) {
+            return nights.recover(of);
+        }
+    }
+}

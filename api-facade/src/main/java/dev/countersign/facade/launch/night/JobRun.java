@@ -1,0 +1,94 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a night. */
+@Command(
+        name = "run",
+        description = {
+            "Settles a business date: matches what cleared, totals it, compares it with the network,",
+            "opens the disputes that the records justify, and writes the reports. A night that did not",
+            "complete goes on where it was. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
+        },
+        mixinStandardHelpOptions = true)
+final class JobRun extends NightCommand {
+
+    @Parameters(paramLabel = "nightly", description = "The job; there is one.")
+    private String job = "";
+
+    @Option(
+            names = "--business-date",
+            required = true,
+            paramLabel = "DATE",
+            description = "The UTC date, such as 2026-11-21. It has to have ended.")
+    private @Nullable LocalDate date;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "live|sandbox",
+            description = "Which books; live by default.")
+    private Mode mode = Mode.LIVE;
+
+    @Option(
+            names = "--rerun",
+            description =
+                    "Proves that a complete date would come out as it did, and changes nothing: "
+                            + "exit code 1, with what differs, where it would not.")
+    private boolean rerun;
+
+    @Mixin private FormatOption format = new FormatOption();
+
+    @Override
+    public Integer call() {
+        if (!job.equals("nightly")) {
+            throw misuse("There is no job '" + job + "': there is nightly.");
+        }
+        Nights nights = nights();
+        LocalDate wanted = date == null ? LocalDate.EPOCH : date;
+        return rerun ? rerun(nights, wanted) : run(nights, wanted);
+    }
+
+    private int run(Nights nights, LocalDate wanted) {
+        Nights.Report report;
+        try (NightProgress progress = NightProgress.of(nights, mode, err())) {
+            report = nights.run(mode, wanted);
+            progress.end();
+        }
+        format.print(NightRow.STEPS, NightRow.steps(report), out());
+        if (report.night().state() == NightState.COMPLETE) {
+            return DONE;
+        }
+        err().println(
+                        "Night %d is %s: %s"
+                                .formatted(
+                                        report.night().id(),
+                                        report.night().state().wire(),
+                                        report.night().failure()));
+        return FAILED;
+    }
+
+    private int rerun(Nights nights, LocalDate wanted) {
+        List<String> differences = nights.rerun(mode, wanted);
+        differences.forEach(out()::println);
+        if (differences.isEmpty()) {
+            err().println(wanted + " comes out as it did; nothing was changed.");
+            return DONE;
+        }
+        err().println(
+                        wanted
+                                + " does not come out as it did: "
+                                + differences.size()
+                                + " differences.");
+        return FAILED;
+    }
+}

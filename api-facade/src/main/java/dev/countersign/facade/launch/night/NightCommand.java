@@ -1,0 +1,70 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.jobs.Nights;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.concurrent.Callable;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command of the night, beside a product that may run. */
+abstract class NightCommand implements Callable<Integer> {
+
+    static final int DONE = 0;
+    static final int FAILED = 1;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Mixin private DatabaseOption database = new DatabaseOption();
+
+    final DataSource dataSource() {
+        DataSource source = database.dataSource();
+        var unused = Reconcile.migrate(source);
+        return source;
+    }
+
+    final Nights nights() {
+        return Nights.open(
+                dataSource(),
+                InstantSource.system(),
+                NightSettings.with(DataDirectory.ofThisProcess().reports()));
+    }
+
+    /** The mode that was named; else live, or sandbox where only that was ever run. */
+    static Mode modeOf(@Nullable Mode named, Nights nights, @Nullable LocalDate date) {
+        if (named != null) {
+            return named;
+        }
+        boolean onlySandbox = !nights.hasRun(Mode.LIVE, date) && nights.hasRun(Mode.SANDBOX, date);
+        return onlySandbox ? Mode.SANDBOX : Mode.LIVE;
+    }
+
+    final PrintWriter out() {
+        return spec().commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return spec().commandLine().getErr();
+    }
+
+    final ParameterException misuse(String sentence) {
+        return new ParameterException(spec().commandLine(), sentence);
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("a command runs with its specification");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.report.Reports;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fetches a report. */
+@Command(
+        name = "report",
+        description = {
+            "Writes a report of a complete business date into a folder: CSV, XLSX and JSON, or XML, with a",
+            "manifest of rows, sums and SHA-256. It is the newest version, as it was issued. There are:",
+            "settlement-detail, settlement-summary, settlement-proof, breaks, open-holds, hold-releases,",
+            "suspense, trial-balance, dispute-exposure, activity, monthly-pack, camt053."
+        },
+        mixinStandardHelpOptions = true)
+public final class ReportCommand extends NightCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Which report.")
+    private String name = "";
+
+    @Option(
+            names = "--business-date",
+            required = true,
+            paramLabel = "DATE",
+            description = "The UTC date; for monthly-pack the last date that counts.")
+    private @Nullable LocalDate date;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            description = "Where the files go.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "live|sandbox",
+            description = "Which books; live by default, sandbox where only that was run.")
+    private @Nullable Mode mode;
+
+    @Override
+    public Integer call() {
+        if (!Reports.NAMES.contains(name)) {
+            throw misuse(
+                    "There is no report '"
+                            + name
+                            + "': there is "
+                            + String.join(", ", Reports.NAMES));
+        }
+        Nights nights = nights();
+        LocalDate wanted = date == null ? LocalDate.EPOCH : date;
+        Path folder = out == null ? Path.of("") : out;
+        nights.report(modeOf(mode, nights, wanted), wanted, name, folder).forEach(out()::println);
+        return DONE;
+    }
+}
