@@ -151,6 +151,26 @@ class SandboxIT {
         }
 
         @Test
+        void theNightOfAnOpenDaySettlesWhatClearedAndMayBeRunAgain() {
+            String transaction = pay(SANDBOX.card("virtual"), 5_000).text("/id");
+            SANDBOX.post(
+                    "/test_helpers/clearings",
+                    "{\"transaction_id\":\"%s\",\"amount\":5000}".formatted(transaction));
+
+            Reply run = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
+
+            assertThat(run.status()).as(run.body().toString()).isEqualTo(200);
+            assertThat(run.text("/status")).as(run.body().toString()).isEqualTo("complete");
+            Reply settled = SANDBOX.get("/transactions/" + transaction);
+            assertThat(settled.text("/status")).isEqualTo("settled");
+            assertThat(settled.body().at("/amount").longValue()).isEqualTo(5_000);
+            assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "").text("/status"))
+                    .isEqualTo("complete");
+            assertThat(SANDBOX.get("/transactions/" + transaction).body())
+                    .isEqualTo(settled.body());
+        }
+
+        @Test
         void aClearingNeedsATransactionOrACard() {
             Reply reply = SANDBOX.post("/test_helpers/clearings", "{\"amount\":1}");
 
