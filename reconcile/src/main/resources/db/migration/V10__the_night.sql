@@ -10,7 +10,7 @@ create table night (
     business_date    date        not null,
     number           integer     not null check (number > 0),
     closes           boolean     not null,
-    state            text        not null check (state in ('running', 'stopped', 'failed', 'complete')),
+    state            text        not null check (state in ('running', 'stopped', 'failed', 'completed')),
     previous_id      bigint      references night,
     job_execution_id bigint,
     cut_at           timestamptz,
@@ -19,7 +19,7 @@ create table night (
     failure          text,
     constraint night_date unique (mode, business_date, number)
 );
-create unique index night_unfinished on night (mode) where state <> 'complete';
+create unique index night_unfinished on night (mode) where state <> 'completed';
 
 -- What a night sees: every message below these offsets, and none above, however often it restarts.
 create table night_cut (

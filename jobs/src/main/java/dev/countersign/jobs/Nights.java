@@ -154,7 +154,7 @@ public final class Nights {
 
     private Night complete(Handle handle, Mode mode, LocalDate date) {
         return nights.newestOf(handle, mode, date)
-                .filter(night -> night.state() == NightState.COMPLETE)
+                .filter(night -> night.state() == NightState.COMPLETED)
                 .orElseThrow(
                         () ->
                                 new NightRefused(
@@ -258,7 +258,7 @@ public final class Nights {
                 jdbi.inTransaction(
                         handle -> {
                             Night newest = nights.newest(handle, mode).orElse(null);
-                            if (newest != null && newest.state() != NightState.COMPLETE) {
+                            if (newest != null && newest.state() != NightState.COMPLETED) {
                                 requireSame(newest, date);
                                 return newest;
                             }
@@ -293,7 +293,7 @@ public final class Nights {
     }
 
     private static void requireUnfinished(Night night) {
-        if (night.state() == NightState.COMPLETE) {
+        if (night.state() == NightState.COMPLETED) {
             throw new NightRefused("Night %d is complete.".formatted(night.id()));
         }
     }
@@ -369,7 +369,7 @@ public final class Nights {
     private void recoverDead(Mode mode) {
         for (JobExecution execution : leftRunning(mode)) {
             Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
-            boolean complete = id != null && load(id).state() == NightState.COMPLETE;
+            boolean complete = id != null && load(id).state() == NightState.COMPLETED;
             end(execution, complete ? BatchStatus.COMPLETED : BatchStatus.FAILED);
         }
         Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);

@@ -90,7 +90,7 @@ class NightKillIT {
                 String said = night.output();
                 int exit = night.exitCode();
                 if (exit == 0) {
-                    assertThat(said).contains("ENDED COMPLETE");
+                    assertThat(said).contains("ENDED COMPLETED");
                     return;
                 }
                 assertThat(exit).as(said).isEqualTo(137);
@@ -118,10 +118,10 @@ class NightKillIT {
     /** It died after the last commit of the night itself, before the job could say so. */
     private static boolean complete(NightRun killed, String date) {
         return killed.rows(
-                        "select 'complete' from night where state = 'complete' and business_date = '"
+                        "select 'completed' from night where state = 'completed' and business_date = '"
                                 + date
                                 + "'")
-                .contains("complete");
+                .contains("completed");
     }
 
     /** The same feed on each database, from the seed. */

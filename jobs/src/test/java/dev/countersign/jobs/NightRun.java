@@ -88,7 +88,7 @@ final class NightRun {
         Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(date));
         assertThat(report.night().state())
                 .as(report.night().failure())
-                .isEqualTo(NightState.COMPLETE);
+                .isEqualTo(NightState.COMPLETED);
         return report;
     }
 

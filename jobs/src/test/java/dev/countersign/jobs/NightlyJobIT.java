@@ -38,7 +38,7 @@ class NightlyJobIT {
         night.request(card, "101", 1_000, "2026-11-21T11:00:00Z");
         night.request(card, "102", 2_000, "2026-11-22T10:00:00Z").decide();
 
-        assertThat(night.run("2026-11-21").night().state()).isEqualTo(NightState.COMPLETE);
+        assertThat(night.run("2026-11-21").night().state()).isEqualTo(NightState.COMPLETED);
         assertThat(holds()).containsExactly("1000", "3500");
 
         night.reversal(card, "101", 1_000, "2026-11-22T12:00:00Z").decide();
@@ -217,7 +217,7 @@ class NightlyJobIT {
         night.request(card, "101", 700, "2026-11-21T11:30:00Z");
         night.clearing(card, "101", "A101", 700, "2026-11-21T11:40:00Z").decide();
         assertThat(night.nights.runSandbox(today).night().failure()).isNull();
-        assertThat(night.nights.runSandbox(today).night().state()).isEqualTo(NightState.COMPLETE);
+        assertThat(night.nights.runSandbox(today).night().state()).isEqualTo(NightState.COMPLETED);
 
         assertThat(transactions())
                 .containsExactly(

@@ -75,7 +75,7 @@ final class NightSchedule implements SmartLifecycle {
                         mode.wire(),
                         next,
                         report.night().state().wire());
-                if (report.night().state() != NightState.COMPLETE) {
+                if (report.night().state() != NightState.COMPLETED) {
                     return;
                 }
                 next = nights.next(mode).orElse(today);

@@ -160,12 +160,12 @@ class SandboxIT {
             Reply run = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
 
             assertThat(run.status()).as(run.body().toString()).isEqualTo(200);
-            assertThat(run.text("/status")).as(run.body().toString()).isEqualTo("complete");
+            assertThat(run.text("/status")).as(run.body().toString()).isEqualTo("completed");
             Reply settled = SANDBOX.get("/transactions/" + transaction);
             assertThat(settled.text("/status")).isEqualTo("settled");
             assertThat(settled.body().at("/amount").longValue()).isEqualTo(5_000);
             assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "").text("/status"))
-                    .isEqualTo("complete");
+                    .isEqualTo("completed");
             assertThat(SANDBOX.get("/transactions/" + transaction).body())
                     .isEqualTo(settled.body());
         }

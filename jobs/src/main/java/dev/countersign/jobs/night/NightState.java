@@ -7,5 +7,5 @@ public enum NightState implements Wire {
     RUNNING,
     STOPPED,
     FAILED,
-    COMPLETE
+    COMPLETED
 }

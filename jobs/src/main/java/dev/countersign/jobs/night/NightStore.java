@@ -137,7 +137,7 @@ public final class NightStore {
                                failure = :failure,
                                ended_at = :now
                          where id = :id
-                           and state <> 'complete'
+                           and state <> 'completed'
                         """)
                 .bind("id", id)
                 .bind("state", state.wire())
@@ -151,7 +151,7 @@ public final class NightStore {
         handle.createUpdate(
                         """
                         update night
-                           set state = 'complete',
+                           set state = 'completed',
                                failure = null,
                                ended_at = :now
                          where id = :id

@@ -76,7 +76,7 @@ final class JobActions {
 
         @Override
         int exitCode(Nights.Report report) {
-            return report.night().state() == NightState.COMPLETE ? DONE : FAILED;
+            return report.night().state() == NightState.COMPLETED ? DONE : FAILED;
         }
     }
 

@@ -65,7 +65,7 @@ final class JobRun extends NightCommand {
             progress.end();
         }
         format.print(NightRow.STEPS, NightRow.steps(report), out());
-        if (report.night().state() == NightState.COMPLETE) {
+        if (report.night().state() == NightState.COMPLETED) {
             return DONE;
         }
         err().println(
