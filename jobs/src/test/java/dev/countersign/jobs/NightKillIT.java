@@ -76,7 +76,7 @@ class NightKillIT {
 
     private void killAndFinish(NightRun killed, String date) throws Exception {
         for (int i = 0; i < KILLS_PER_DATE_MAX; i++) {
-            int commits = random.nextInt(5, 110);
+            int commits = random.nextInt(3, 40);
             boolean lastHappens = random.nextBoolean();
             try (ChildJvm night =
                     ChildJvm.run(
