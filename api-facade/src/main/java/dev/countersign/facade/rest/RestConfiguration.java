@@ -4,6 +4,7 @@ import dev.countersign.facade.rest.error.ErrorPage;
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.facade.rest.error.MalformedHttp;
 import dev.countersign.facade.security.ApiKeyFilter;
+import dev.countersign.facade.security.PlainPaths;
 import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.reconcile.Reconcile;
@@ -59,12 +60,21 @@ public class RestConfiguration {
     }
 
     @Bean
+    FilterRegistrationBean<PlainPaths> plainPaths() {
+        FilterRegistrationBean<PlainPaths> registration =
+                new FilterRegistrationBean<>(new PlainPaths());
+        registration.addUrlPatterns("/*");
+        registration.setOrder(2);
+        return registration;
+    }
+
+    @Bean
     FilterRegistrationBean<ApiKeyFilter> apiKeys(Reconcile reconcile, ApiProperties properties) {
         RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
         FilterRegistrationBean<ApiKeyFilter> registration =
                 new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys(), rate));
         registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
-        registration.setOrder(2);
+        registration.setOrder(3);
         return registration;
     }
 

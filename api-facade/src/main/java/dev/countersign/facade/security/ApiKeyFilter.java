@@ -24,7 +24,6 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     private static final Logger log = LoggerFactory.getLogger(ApiKeyFilter.class);
     private static final String ATTRIBUTE = ApiKeyFilter.class.getName();
     private static final String SCHEME = "Bearer ";
-    private static final String VERSION = "2026-10";
 
     /** The contracts, which everybody may read. */
     private static final Set<String> OPEN =
@@ -67,7 +66,7 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             Caller caller = authenticate(request);
             request.setAttribute(ATTRIBUTE, caller);
             rate.take(caller.keyId(), request.getMethod().equals("GET"));
-            requireVersion(request.getHeader("Api-Version"));
+            requireVersion(request.getHeader(ErrorResponses.API_VERSION));
         } catch (RateLimit.TooFast tooFast) {
             response.setHeader("Retry-After", String.valueOf(tooFast.retryAfterSeconds()));
             ErrorResponses.write(tooFast.refusal(), response);
@@ -110,11 +109,11 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     }
 
     private static void requireVersion(@Nullable String asked) {
-        if (asked != null && !asked.equals(VERSION)) {
+        if (asked != null && !asked.equals(ErrorResponses.VERSION)) {
             throw new Refused(
                     ErrorCode.VERSION_UNSUPPORTED,
-                    "The only version is " + VERSION + ".",
-                    "Api-Version");
+                    "The only version is " + ErrorResponses.VERSION + ".",
+                    ErrorResponses.API_VERSION);
         }
     }
 }

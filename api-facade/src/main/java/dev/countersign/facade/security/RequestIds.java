@@ -16,7 +16,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class RequestIds extends OncePerRequestFilter {
 
     private static final String PREFIX = "req_";
-    private static final String API_VERSION = "2026-10";
 
     private final IdGenerator ids;
     private final InstantSource clock;
@@ -38,7 +37,7 @@ public final class RequestIds extends OncePerRequestFilter {
         String id = next();
         request.setAttribute(ErrorResponses.REQUEST_ID, id);
         response.setHeader(ErrorResponses.REQUEST_ID, id);
-        response.setHeader("Api-Version", API_VERSION);
+        response.setHeader(ErrorResponses.API_VERSION, ErrorResponses.VERSION);
         MDC.put("request_id", id);
         try {
             chain.doFilter(request, response);

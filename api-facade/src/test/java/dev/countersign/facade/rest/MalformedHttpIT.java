@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,6 +22,7 @@ class MalformedHttpIT {
 
     private static final URI SERVER = URI.create(TestProduct.running().address());
     private static final String KEY = TestProduct.running().key(Mode.SANDBOX);
+    private static final String LIVE_KEY = TestProduct.running().key(Mode.LIVE);
 
     static Stream<Arguments> requests() {
         return Stream.of(
@@ -31,10 +33,17 @@ class MalformedHttpIT {
                 Arguments.of("GET /sandbox/v1/cards?limit=%zz HTTP/1.1", "", 400),
                 Arguments.of("GET /sandbox//v1/cards HTTP/1.1", "", 404),
                 Arguments.of("GET /sandbox/v1/cards/ HTTP/1.1", "", 404),
+                Arguments.of("GET /sandbox/v1/cards;a=b HTTP/1.1", "", 404),
+                Arguments.of("GET /sandbox/v1/cards//x;% HTTP/1.1", "", 404),
+                Arguments.of("GET /nothing//x;% HTTP/1.1", "", 404),
                 Arguments.of("BREW /sandbox/v1/cards HTTP/1.1", "", 405),
                 Arguments.of("TRACE /sandbox/v1/cards HTTP/1.1", "", 405),
                 Arguments.of(
                         "GET /sandbox/v1/cards HTTP/1.1", "X-Long: " + "x".repeat(20_000), 400),
+                Arguments.of(
+                        "POST /sandbox/v1/customers HTTP/1.1",
+                        "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk",
+                        400),
                 Arguments.of(
                         "POST /sandbox/v1/customers HTTP/1.1",
                         "Content-Type: application/json\r\nContent-Length: x",
@@ -44,7 +53,7 @@ class MalformedHttpIT {
     @ParameterizedTest(name = "{0} is {2}")
     @MethodSource("requests")
     void isToldInTheWordsOfTheInterface(String line, String header, int status) throws Exception {
-        String response = send(line, header);
+        String response = send(line, header, KEY);
 
         assertThat(response).startsWith("HTTP/1.1 " + status);
         String head = response.substring(0, response.indexOf("\r\n\r\n"));
@@ -58,16 +67,53 @@ class MalformedHttpIT {
         assertThat(error.at("/type").asString()).isNotEmpty();
         assertThat(error.at("/message").asString()).isNotEmpty();
         assertThat(error.at("/request_id").asString()).startsWith("req_");
+        assertThat(head).contains("Api-Version: 2026-10");
         assertThat(head).contains("Request-Id: " + error.at("/request_id").asString());
     }
 
-    private static String send(String line, String header) throws IOException {
+    /** Bytes stand here as the letters of ISO 8859-1. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"individual\",\"external_id\":\"\u00ff\u00fe\"}",
+                "{\"type\":\"individual\",\"external_id\":\"\u00c0\u0080\"}",
+                "{\"type\":\"individual\",\"external_id\":\"\u00ed\u00a0\u0080\"}",
+                "{\0\"\0t\0y\0p\0e\0\"\0:\0\"\0i\0n\0d\0i\0v\0i\0d\0u\0a\0l\0\"\0}\0"
+            })
+    void isABodyThatIsNotUtf8(String body) throws Exception {
+        String header =
+                "Content-Type: application/json\r\nContent-Length: "
+                        + body.length()
+                        + "\r\n\r\n"
+                        + body;
+
+        String response = send("POST /sandbox/v1/customers HTTP/1.1", header, KEY);
+
+        assertThat(response).startsWith("HTTP/1.1 400").contains("body_malformed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/%73andbox/v1/test_helpers/authorizations",
+                "/sandbox;x/v1/test_helpers/authorizations",
+                "/v1/../sandbox/v1/test_helpers/authorizations",
+                "//sandbox/v1/test_helpers/authorizations",
+                "/sandbox/v1;x=1/test_helpers/authorizations"
+            })
+    void neverOpensTheSandboxToALiveKeyHoweverThePathIsSpelled(String path) throws Exception {
+        String response = send("POST " + path + " HTTP/1.1", "Content-Length: 0", LIVE_KEY);
+
+        assertThat(response).startsWith("HTTP/1.1 404").contains("route_unknown");
+    }
+
+    private static String send(String line, String header, String key) throws IOException {
         try (Socket socket = new Socket(SERVER.getHost(), SERVER.getPort())) {
             socket.setSoTimeout(10_000);
             String request =
                     line
                             + "\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer "
-                            + KEY
+                            + key
                             + "\r\n"
                             + (header.isEmpty() ? "" : header + "\r\n")
                             + "\r\n";

@@ -37,6 +37,7 @@ public class ErrorPage implements ErrorController {
         return ResponseEntity.status(refusal.status())
                 .contentType(MediaType.APPLICATION_JSON)
                 .header(ErrorResponses.REQUEST_ID, id)
+                .header(ErrorResponses.API_VERSION, ErrorResponses.VERSION)
                 .body(refusal.json(id));
     }
 }

@@ -24,6 +24,12 @@ public class ErrorResponses {
     /** The header that every response carries already, with the id that its error repeats. */
     public static final String REQUEST_ID = "Request-Id";
 
+    /** The header that names the version of the interface on every response. */
+    public static final String API_VERSION = "Api-Version";
+
+    /** The version of the interface. */
+    public static final String VERSION = "2026-10";
+
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
     @ExceptionHandler

@@ -34,6 +34,7 @@ public final class MalformedHttp extends ErrorReportValve {
         }
         String id = requestIds.get();
         response.setHeader(ErrorResponses.REQUEST_ID, id);
+        response.setHeader(ErrorResponses.API_VERSION, ErrorResponses.VERSION);
         response.setContentType("application/json");
         response.setCharacterEncoding("UTF-8");
         HttpRefusal refusal = HttpRefusal.ofServer(status, request.getMethod());
