@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Customers and programs over REST, and what every create and list has in common. */
 class CustomersIT {
@@ -93,6 +94,55 @@ class CustomersIT {
         Reply longer = SANDBOX.post("/customers", create.formatted(hundred + "x"));
         assertThat(longer.text("/error/code")).isEqualTo("value_too_long");
         assertThat(longer.text("/error/param")).isEqualTo("name.first");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "text/plain",
+                "*/*",
+                "application/*",
+                "application/json;charset=iso-8859-1",
+                "application/json; charset=utf-16",
+                "application/json; charset=no-such-one",
+                "json"
+            })
+    void takesNothingButJsonInUtf8(String type) {
+        Reply reply =
+                SANDBOX.send(
+                        "POST",
+                        "/customers",
+                        "{\"type\":\"individual\"}",
+                        Map.of("Content-Type", type));
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.text("/error/code")).isEqualTo("content_type_invalid");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"\\ud800", "\\udc00x", "\\ud800\\ud800"})
+    void refusesHalfACharacterWhereverItStands(String half) {
+        String create = "{\"type\":\"individual\",%s}";
+        for (String member :
+                List.of(
+                        "\"external_id\":\"%s\"",
+                        "\"name\":{\"first\":\"%s\"}",
+                        "\"metadata\":{\"a\":\"%s\"}",
+                        "\"metadata\":{\"%s\":\"a\"}")) {
+            Reply reply = SANDBOX.post("/customers", create.formatted(member.formatted(half)));
+
+            assertThat(reply.status()).as(reply.body().toString()).isEqualTo(400);
+            assertThat(reply.text("/error/code")).isEqualTo("body_malformed");
+        }
+    }
+
+    @Test
+    void refusesANulInAFilter() {
+        Reply reply = SANDBOX.get("/customers?external_id=%00");
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.text("/error/code")).isEqualTo("query_invalid");
+        assertThat(reply.text("/error/param")).isEqualTo("external_id");
     }
 
     @Test

@@ -5,7 +5,9 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,8 +15,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -88,15 +92,13 @@ public final class Body {
             }
             return bytes;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new Refused(ErrorCode.BODY_MALFORMED, "The body did not arrive whole.");
         }
     }
 
     private static void requireJson(@Nullable String contentType) {
         try {
-            if (contentType != null
-                    && MediaType.APPLICATION_JSON.isCompatibleWith(
-                            MediaType.parseMediaType(contentType))) {
+            if (contentType != null && isJson(MediaType.parseMediaType(contentType))) {
                 return;
             }
         } catch (InvalidMediaTypeException e) {
@@ -105,11 +107,48 @@ public final class Body {
         throw new Refused(ErrorCode.CONTENT_TYPE_INVALID);
     }
 
+    private static boolean isJson(MediaType type) {
+        Charset charset = type.getCharset();
+        return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
+                && (charset == null || charset.equals(StandardCharsets.UTF_8));
+    }
+
     private static JsonNode parse(byte[] bytes) {
         try {
-            return JSON.readTree(bytes);
+            JsonNode node = JSON.readTree(utf8(bytes));
+            requireWholeCharacters(node);
+            return node;
         } catch (JacksonException e) {
             throw new Refused(ErrorCode.BODY_MALFORMED, "The body is not JSON.");
+        }
+    }
+
+    /** JSON is UTF-8; a lenient reader would take what other readers see otherwise. */
+    private static String utf8(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw new Refused(ErrorCode.BODY_MALFORMED, "The body is not UTF-8.");
+        }
+    }
+
+    /** Half a surrogate pair is no character: it could not be given back as it came. */
+    private static void requireWholeCharacters(JsonNode node) {
+        if (node.isString()) {
+            requireWholeCharacters(node.stringValue());
+        }
+        for (String name : node.propertyNames()) {
+            requireWholeCharacters(name);
+        }
+        for (JsonNode inner : node) {
+            requireWholeCharacters(inner);
+        }
+    }
+
+    private static void requireWholeCharacters(String text) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new Refused(
+                    ErrorCode.BODY_MALFORMED, "A text holds one half of a surrogate pair.");
         }
     }
 
@@ -226,7 +265,7 @@ public final class Body {
         if (value == null) {
             return List.of();
         }
-        List<String> texts = new ArrayList<>();
+        Set<String> texts = new LinkedHashSet<>();
         for (JsonNode item : value) {
             String text = item.stringValue();
             if (!form.matcher(text).matches()) {
@@ -235,11 +274,9 @@ public final class Body {
                         "Each item must be " + description + ".",
                         prefix + name);
             }
-            if (!texts.contains(text)) {
-                texts.add(text);
-            }
+            texts.add(text);
         }
-        return texts;
+        return List.copyOf(texts);
     }
 
     /** Values of a closed set, none of them twice. */

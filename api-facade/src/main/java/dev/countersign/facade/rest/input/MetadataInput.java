@@ -31,8 +31,11 @@ public final class MetadataInput {
         Map<String, String> after = new LinkedHashMap<>(before);
         Body pairs = body.part(NAME);
         for (String key : pairs.names()) {
-            if (key.length() > KEY_MAX || key.indexOf('\0') >= 0) {
+            if (key.codePointCount(0, key.length()) > KEY_MAX) {
                 throw new Refused(ErrorCode.VALUE_TOO_LONG, "A key is too long.", NAME);
+            }
+            if (key.indexOf('\0') >= 0) {
+                throw new Refused(ErrorCode.VALUE_INVALID, "A key holds a NUL.", NAME);
             }
             if (pairs.isNull(key)) {
                 after.remove(key);

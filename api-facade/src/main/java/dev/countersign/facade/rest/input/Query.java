@@ -47,6 +47,9 @@ public final class Query {
             if (values.length > 1) {
                 throw refuse("Send the parameter once.", name);
             }
+            if (values[0].indexOf('\0') >= 0) {
+                throw refuse("The parameter holds a NUL.", name);
+            }
             if (!paging) {
                 set.put(name, values[0]);
             }
