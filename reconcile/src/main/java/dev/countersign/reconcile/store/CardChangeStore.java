@@ -53,6 +53,7 @@ public final class CardChangeStore {
 
     /** Says that all cards of a program changed, but for those that are terminated. */
     public void insertOfProgram(Handle handle, ProgramId program) {
+        deleteOld(handle);
         handle.createUpdate(
                         """
                         insert into card_change (card_id)
