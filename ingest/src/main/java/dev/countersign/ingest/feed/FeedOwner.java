@@ -395,7 +395,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        finish();
+        if (running) { // else it has finished, as far as it could
+            finish();
+        }
         answered.clear();
         log.info("partitions revoked: {}", partitions);
     }

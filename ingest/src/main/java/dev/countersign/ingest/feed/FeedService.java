@@ -30,7 +30,7 @@ public final class FeedService implements SmartLifecycle {
     public static final String GROUP = "countersign.decisions";
 
     private static final Logger log = LoggerFactory.getLogger(FeedService.class);
-    private static final Duration STOP_PATIENCE = Duration.ofSeconds(15);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
     private final IngestProperties properties;
     private final FeedConsumers consumers;

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -25,12 +26,14 @@ final class FeedWriter implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(FeedWriter.class);
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
     private final ExecutorService recorder;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
+    private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
     private final AtomicLong warnedNanos =
             new AtomicLong(System.nanoTime() - 2 * AGAIN_AFTER.toNanos());
     private volatile boolean closed;
@@ -50,7 +53,7 @@ final class FeedWriter implements AutoCloseable {
             Flight.Arrived arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<Void> recorded =
-                CompletableFuture.runAsync(() -> posting.record(decided), recorder);
+                untilGivenUp(CompletableFuture.runAsync(() -> posting.record(decided), recorder));
         CompletableFuture<Instant> answered =
                 recorded.thenCompose(done -> answer(outbound)).thenApply(done -> clock.instant());
         return new Flight(decided, arrived, recorded, answered);
@@ -60,7 +63,11 @@ final class FeedWriter implements AutoCloseable {
     CompletableFuture<Void> answer(List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<?>[] sent =
                 outbound.stream().map(this::send).toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(sent);
+        return untilGivenUp(CompletableFuture.allOf(sent));
+    }
+
+    private CompletableFuture<Void> untilGivenUp(CompletableFuture<Void> done) {
+        return CompletableFuture.anyOf(done, givenUp).thenApply(any -> null);
     }
 
     private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
@@ -82,9 +89,15 @@ final class FeedWriter implements AutoCloseable {
         return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outgoing));
     }
 
+    /**
+     * Takes nothing more. What is under way has a little time left; then nobody waits for it any
+     * longer, though it may still be recorded.
+     */
     @Override
     public void close() {
         closed = true;
         recorder.shutdown();
+        CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> givenUp.completeExceptionally(new CancellationException("closed")));
     }
 }

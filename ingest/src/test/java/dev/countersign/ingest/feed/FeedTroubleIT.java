@@ -180,7 +180,7 @@ class FeedTroubleIT {
         Instant closing = Instant.now();
         running.service().stop();
 
-        assertThat(Duration.between(closing, Instant.now())).isLessThan(Duration.ofSeconds(12));
+        assertThat(Duration.between(closing, Instant.now())).isLessThan(Duration.ofSeconds(18));
         assertThat(running.service().owned()).isEmpty();
         running.close();
     }
