@@ -37,9 +37,9 @@ public final class PlainPaths extends OncePerRequestFilter {
     }
 
     private static boolean isPlain(int letter) {
-        return letter >= 'a' && letter <= 'z'
-                || letter >= 'A' && letter <= 'Z'
-                || letter >= '0' && letter <= '9'
+        return (letter >= 'a' && letter <= 'z')
+                || (letter >= 'A' && letter <= 'Z')
+                || (letter >= '0' && letter <= '9')
                 || MARKS.indexOf(letter) >= 0;
     }
 }
