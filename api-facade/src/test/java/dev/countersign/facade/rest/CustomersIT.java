@@ -122,14 +122,16 @@ class CustomersIT {
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"\\ud800", "\\udc00x", "\\ud800\\ud800"})
     void refusesHalfACharacterWhereverItStands(String half) {
-        String create = "{\"type\":\"individual\",%s}";
         for (String member :
                 List.of(
                         "\"external_id\":\"%s\"",
                         "\"name\":{\"first\":\"%s\"}",
                         "\"metadata\":{\"a\":\"%s\"}",
                         "\"metadata\":{\"%s\":\"a\"}")) {
-            Reply reply = SANDBOX.post("/customers", create.formatted(member.formatted(half)));
+            Reply reply =
+                    SANDBOX.post(
+                            "/customers",
+                            "{\"type\":\"individual\",%s}".formatted(member.formatted(half)));
 
             assertThat(reply.status()).as(reply.body().toString()).isEqualTo(400);
             assertThat(reply.text("/error/code")).isEqualTo("body_malformed");
