@@ -16,12 +16,15 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches and settles: reads the records of some chains of cards with all they may belong to, folds
- * them, and writes what came out, in one transaction. What is settled leaves the list of work with
- * it.
+ * Matches and settles. The first piece of a range settles its plain records in one statement; those
+ * after it read what is left of some chains of cards with all it may belong to, fold it, and write
+ * what came out. What is settled leaves the list of work in the same transaction.
  */
 public final class Settle implements Chunk {
 
+    private static final String PLAIN = "plain";
+
+    private final SettlePlain plain = new SettlePlain();
     private final WorkStore work = new WorkStore();
     private final BundleReader reader = new BundleReader();
     private final OutcomeWriter writer = new OutcomeWriter();
@@ -35,6 +38,10 @@ public final class Settle implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        if (after == null) {
+            int settled = plain.settle(handle, night, range);
+            return new Done(PLAIN, settled, settled, 0);
+        }
         List<WorkStore.Item> items = work.next(handle, night, range, recordsPerChunk);
         if (items.isEmpty()) {
             return Done.finished(0, 0);

@@ -33,7 +33,8 @@ public enum MatchLevel implements Wire {
         return number;
     }
 
-    int score() {
+    /** How sure it is, of 100, where nothing takes anything off. */
+    public int score() {
         return score;
     }
 }

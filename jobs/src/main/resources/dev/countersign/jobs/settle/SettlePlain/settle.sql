@@ -1,0 +1,156 @@
+-- Settles the records of a range that leave nothing to decide: the only record of its purchase
+-- presents just what is held for it, in time, on an active card that replaced none. What the rules
+-- make of such a record is known, so it is written in one statement. All other records stay in the
+-- list of work, and so do those of a card that has any other record tonight: they may want the same
+-- authorization.
+with work as materialized (
+    select lineage_id, kind, item_id, count(*) over (partition by lineage_id) as items
+      from night_work
+     where night_id = :night
+       and lineage_id between :from and :to
+), named as materialized (
+    -- each record beside every transaction that has its name
+    select clearing.*,
+           work.items,
+           transaction.id as posted_to,
+           transaction.version,
+           transaction.status = 'authorized'
+             and transaction.origin = 'request'
+             and transaction.type <> 'refund'
+             and transaction.network = clearing.network
+             and transaction.increments = 0
+             and transaction.held_minor = clearing.amount_minor
+             and transaction.requested_minor = transaction.held_minor
+             and transaction.approved_minor = transaction.held_minor
+             and transaction.cleared_minor = 0
+             and transaction.refunded_minor = 0
+             and (transaction.merchant_currency = transaction.currency
+                  or (transaction.merchant_currency = clearing.merchant_currency
+                      and transaction.merchant_amount_minor = clearing.merchant_amount_minor))
+             and (clearing.created_at at time zone 'UTC')::date
+                 between (transaction.created_at at time zone 'UTC')::date - 120
+                     and least(transaction.hold_until,
+                               (transaction.created_at at time zone 'UTC')::date + 120)
+             and open_hold.held_minor is not distinct from transaction.held_minor as fits
+      from work
+      join clearing
+        on clearing.id = work.item_id
+       and clearing.card_id = work.lineage_id
+      join card on card.id = clearing.card_id
+      join transaction
+        on transaction.card_id = clearing.card_id
+       and transaction.id >= id_floor(clearing.created_at - interval '121 days')
+       and transaction.network_txn_id = clearing.network_txn_id
+      left join open_hold on open_hold.transaction_id = transaction.id
+     where work.kind = 'clearing'
+       and clearing.kind = 'clearing'
+       and clearing.direction = 'debit'
+       and clearing.type <> 'refund'
+       and clearing.transaction_id is null
+       and coalesce(clearing.clearing_count, 1) = 1
+       and clearing.arn is not null
+       and clearing.network_txn_id ~ '[^0 ]'
+       and clearing.amount_minor > 0
+       and coalesce(clearing.interchange_minor, 0) > -9223372036854775808
+       and clearing.currency = card.currency
+       and coalesce(clearing.settlement_currency, card.currency) = card.currency
+       and coalesce(clearing.interchange_currency, card.currency) = card.currency
+       and card.status = 'active'
+       and card.expiry_year * 100 + card.expiry_month
+           >= extract(year from clearing.created_at at time zone 'UTC') * 100
+              + extract(month from clearing.created_at at time zone 'UTC')
+       and not exists (select from card_lineage where card_lineage.lineage_id = card.lineage_id)
+), counted as (
+    select named.*,
+           count(*) over (partition by card_id, network_txn_id) as same_lifecycle,
+           count(*) over (partition by card_id, arn) as same_arn
+      from named
+), whole as (
+    select counted.*,
+           bool_and(fits and same_lifecycle = 1 and same_arn = 1) over of_card as all_fit,
+           count(*) over of_card as found
+      from counted
+    window of_card as (partition by card_id)
+), plain as materialized (
+    -- of cards all of whose work is plain; nothing that was settled before has to do with it
+    select *
+      from whole
+     where all_fit
+       and found = items
+       and not exists (
+               select
+                 from settlement_line line
+                where line.lineage_id = whole.card_id
+                  and line.id >= id_floor(whole.created_at - interval '121 days')
+                  and (line.transaction_id is null
+                       or line.arn = whole.arn
+                       or (line.record_type = 'refund'
+                           and exists (select
+                                         from clearing refund
+                                        where refund.id = line.id
+                                          and refund.original_network_txn_id
+                                              = whole.network_txn_id))))
+), settled as (
+    -- what the stream changed meanwhile is left as it is, with its record
+    update transaction
+       set status = 'settled',
+           amount_minor = plain.amount_minor,
+           held_minor = 0,
+           cleared_minor = plain.amount_minor,
+           settled_at = plain.created_at,
+           version = plain.version + 1
+      from plain
+     where transaction.id = plain.posted_to
+       and transaction.version = plain.version
+    returning plain.*
+), released as (
+    delete from open_hold
+     using settled
+     where open_hold.transaction_id = settled.posted_to
+), line as (
+    insert into settlement_line (
+        id, night_id, mode, business_date, record_type, outcome, account_id, card_id, lineage_id,
+        transaction_id, arn, direction, amount_minor, currency, settlement_minor,
+        settlement_currency, interchange_minor, interchange_currency, network,
+        settlement_institution, settlement_service, settlement_date, settlement_cycle, match_level,
+        match_score, auth_minor, created_at)
+    select id, :night, :mode, :businessDate,
+           case type when 'cash_withdrawal' then 'atm' else 'clearing' end,
+           :outcome, account_id, card_id, card_id, posted_to, arn, 'debit', amount_minor, currency,
+           amount_minor, currency,
+           case type when 'cash_withdrawal' then -abs(coalesce(interchange_minor, 0))
+                     else coalesce(interchange_minor, 0) end,
+           currency, network, settlement_institution, settlement_service, settlement_date,
+           settlement_cycle, :level, :score, amount_minor, created_at
+      from settled
+), booked as (
+    insert into ledger_entry (
+        subject, event, ordinal, mode, business_date, account_id, debit_account, credit_account,
+        amount_minor, currency, card_id, transaction_id, clearing_id)
+    select settled.identity, entry.event, entry.ordinal, :mode, :businessDate, settled.account_id,
+           entry.debit, entry.credit, entry.minor, settled.currency, settled.card_id,
+           settled.posted_to, settled.id
+      from settled
+      cross join lateral (
+               values ('clearing', 0, '9020', '9010', settled.amount_minor),
+                      ('clearing', 1, '2100', '2010', settled.amount_minor),
+                      ('interchange', 0,
+                       case when settled.type = 'cash_withdrawal' then '5015'
+                            when settled.interchange_minor > 0 then '2010'
+                            else '4010' end,
+                       case when settled.type <> 'cash_withdrawal' and settled.interchange_minor > 0
+                            then '4010'
+                            else '2010' end,
+                       abs(settled.interchange_minor)))
+              as entry (event, ordinal, debit, credit, minor)
+     where entry.minor > 0
+), done as (
+    delete from night_work
+     using settled
+     where night_work.night_id = :night
+       and night_work.lineage_id = settled.card_id
+       and night_work.kind = 'clearing'
+       and night_work.item_id = settled.id
+)
+select card_id
+  from settled
