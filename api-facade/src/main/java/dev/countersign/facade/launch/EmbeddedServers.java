@@ -1,10 +1,12 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 
@@ -34,6 +36,9 @@ final class EmbeddedServers implements AutoCloseable {
                             directory.postgres(),
                             port(settings, "countersign.embedded.postgres-port", 15432));
             add(settings, DATABASE_URL, postgres.url());
+        } else {
+            var unused =
+                    DatabaseOption.dataSource(settings.getProperty(DATABASE_URL, ""), DATABASE_URL);
         }
         if (isAbsent(settings, KAFKA)) {
             kafka =
@@ -54,7 +59,7 @@ final class EmbeddedServers implements AutoCloseable {
     }
 
     private static int port(ConfigurableEnvironment settings, String name, int otherwise) {
-        return settings.getProperty(name, Integer.class, otherwise);
+        return Binder.get(settings).bind(name, Integer.class).orElse(otherwise);
     }
 
     /** Goes first, since a setting left blank is as good as absent but would hide the address. */

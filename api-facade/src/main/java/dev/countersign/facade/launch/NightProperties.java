@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param at the time of day, UTC
  * @param modes which books are run by the clock; none switches it off
  */
-@ConfigurationProperties("countersign.night")
+@ConfigurationProperties(prefix = "countersign.night", ignoreUnknownFields = false)
 record NightProperties(
         @DefaultValue("02:00") LocalTime at, @DefaultValue({"live", "sandbox"}) List<Mode> modes) {
 

@@ -3,7 +3,11 @@ package dev.countersign.facade.launch;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeysRefused;
 import java.sql.SQLException;
+import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
@@ -13,6 +17,7 @@ final class StartupFailure {
     private static final String WRONG_USER = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
     private static final String NO_RIGHT = "42501";
+    private static final String OUR_SETTINGS = "countersign.";
 
     private StartupFailure() {}
 
@@ -38,6 +43,10 @@ final class StartupFailure {
                                     + ", meant for the REST interface, is taken: stop what listens"
                                     + " there, or choose another port with --server.port.",
                             taken);
+            case BindException wrong -> understandSetting(wrong);
+            case ConfigException wrong ->
+                    new StartupRefused(
+                            "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
                             "The database does not answer: check its address (spring.datasource.url,"
@@ -47,6 +56,40 @@ final class StartupFailure {
             case SQLException refused -> understandRefusal(refused);
             default -> null;
         };
+    }
+
+    private static StartupRefused understandSetting(BindException wrong) {
+        return switch (rootOf(wrong)) {
+            case UnboundConfigurationPropertiesException unknown ->
+                    new StartupRefused(
+                            "There is no setting "
+                                    + unknown.getUnboundProperties().iterator().next().getName()
+                                    + ": README.md lists those that there are.",
+                            wrong);
+            case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
+                    new StartupRefused(ours.getMessage() + ".", wrong);
+            default -> new StartupRefused(valueOf(wrong) + " is not a value it can have.", wrong);
+        };
+    }
+
+    private static boolean names(Throwable cause, String setting) {
+        return cause.getMessage() != null && cause.getMessage().startsWith(setting);
+    }
+
+    private static String valueOf(BindException wrong) {
+        ConfigurationProperty property = wrong.getProperty();
+        return property == null
+                ? "What the setting " + wrong.getName() + " says"
+                : "The setting "
+                        + property.getName()
+                        + " says '"
+                        + property.getValue()
+                        + "', which";
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure : rootOf(cause);
     }
 
     private static @Nullable StartupRefused understandRefusal(SQLException refused) {

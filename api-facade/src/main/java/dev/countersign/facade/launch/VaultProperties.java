@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param password of the file, or the PIN of the token; by default one in the data directory
  * @param pkcs11Config a configuration file of SunPKCS11, for a token in the place of the file
  */
-@ConfigurationProperties("countersign.vault")
+@ConfigurationProperties(prefix = "countersign.vault", ignoreUnknownFields = false)
 record VaultProperties(
         @Nullable String keyStore, @Nullable String password, @Nullable String pkcs11Config) {
 

@@ -1,5 +1,6 @@
 package dev.countersign.facade.local;
 
+import dev.countersign.reconcile.embedded.StartupRefused;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -20,11 +21,30 @@ public final class DatabaseOption {
 
     /** The book's database. */
     public DataSource dataSource() {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl(
+        String address =
                 databaseUrl == null
                         ? Servers.written("DATABASE_URL", "--database-url")
-                        : databaseUrl);
+                        : databaseUrl;
+        return dataSource(address, "--database-url");
+    }
+
+    /**
+     * The database at an address.
+     *
+     * @param setting what named it, for whoever named it wrongly; the address itself is not shown,
+     *     since it may hold a password
+     */
+    public static DataSource dataSource(String address, String setting) {
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        try {
+            dataSource.setUrl(address);
+        } catch (IllegalArgumentException e) {
+            throw new StartupRefused(
+                    setting
+                            + " does not name a database: it must read as in"
+                            + " jdbc:postgresql://host/name?user=U&password=P.",
+                    e);
+        }
         return dataSource;
     }
 }

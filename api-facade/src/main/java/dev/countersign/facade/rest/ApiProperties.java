@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param readsPerSecond of one API key; twice as many at once
  * @param writesPerSecond of one API key; twice as many at once
  */
-@ConfigurationProperties("countersign.api")
+@ConfigurationProperties(prefix = "countersign.api", ignoreUnknownFields = false)
 record ApiProperties(
         @DefaultValue("100") int readsPerSecond, @DefaultValue("50") int writesPerSecond) {
 

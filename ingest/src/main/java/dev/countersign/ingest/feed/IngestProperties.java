@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param warmUp go the way of a decision some thousand times, for a second at most, before the feed
  *     is read
  */
-@ConfigurationProperties("countersign.ingest")
+@ConfigurationProperties(prefix = "countersign.ingest", ignoreUnknownFields = false)
 public record IngestProperties(
         @DefaultValue("2") int owners,
         @DefaultValue("8") int partitions,

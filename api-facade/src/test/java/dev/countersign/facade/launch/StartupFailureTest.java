@@ -1,0 +1,79 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.ingest.feed.IngestProperties;
+import dev.countersign.reconcile.embedded.StartupRefused;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** A wrong setting is answered by a sentence that names it. */
+class StartupFailureTest {
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "owners | 0 | countersign.ingest.owners must be 1 to 64.",
+                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have.",
+                "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is not a value it can have.",
+                "ownres | 3 | There is no setting countersign.ingest.ownres: README.md lists those that there are.",
+            })
+    void namesTheSettingThatIsWrong(String name, String value, String sentence) {
+        var settings =
+                new MapConfigurationPropertySource(Map.of("countersign.ingest." + name, value));
+
+        RuntimeException failure =
+                catchThrowableOfType(
+                        RuntimeException.class,
+                        () ->
+                                new Binder(settings)
+                                        .bind(
+                                                "countersign.ingest",
+                                                Bindable.of(IngestProperties.class),
+                                                new NoUnboundElementsBindHandler(
+                                                        BindHandler.DEFAULT)));
+
+        assertThat(sentence(failure)).isEqualTo(sentence);
+    }
+
+    @Test
+    void saysWhatKafkaRefuses() {
+        var failure = new KafkaException("no client", new ConfigException("Invalid url: nonsense"));
+
+        assertThat(sentence(failure))
+                .isEqualTo("A setting of Kafka is wrong: Invalid url: nonsense.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"foo", "postgres://host/name", "jdbc:mysql://host/name", ""})
+    void wantsTheAddressOfAPostgres(String address) {
+        StartupRefused refused =
+                catchThrowableOfType(
+                        StartupRefused.class,
+                        () -> DatabaseOption.dataSource(address, "spring.datasource.url"));
+
+        assertThat(refused.sentence())
+                .isEqualTo(
+                        "spring.datasource.url does not name a database: it must read as in"
+                                + " jdbc:postgresql://host/name?user=U&password=P.");
+    }
+
+    private static String sentence(RuntimeException failure) {
+        RuntimeException explained = StartupFailure.explain(failure);
+        assertThat(explained).isInstanceOf(StartupRefused.class);
+        return ((StartupRefused) explained).sentence();
+    }
+}
