@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,8 @@ public final class TopicSetup implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(TopicSetup.class);
     private static final Duration PAUSE = Duration.ofSeconds(2);
+    private static final CreateTopicsOptions PATIENTLY =
+            new CreateTopicsOptions().timeoutMs(10_000);
     private static final List<String> TOPICS =
             List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
 
@@ -47,17 +51,13 @@ public final class TopicSetup implements SmartLifecycle {
     }
 
     private boolean create(Admin admin) {
-        boolean all = true;
-        for (String topic : TOPICS) {
-            all &= create(admin, topic);
-        }
-        return all;
+        return TOPICS.stream().allMatch(topic -> create(admin, topic));
     }
 
     private boolean create(Admin admin, String topic) {
         NewTopic wanted = new NewTopic(topic, properties.partitions(), properties.replicas());
         try {
-            admin.createTopics(List.of(wanted)).all().get();
+            admin.createTopics(List.of(wanted), PATIENTLY).all().get();
             log.info("topic created: {} partitions={}", topic, properties.partitions());
             return true;
         } catch (InterruptedException e) {
@@ -68,7 +68,11 @@ public final class TopicSetup implements SmartLifecycle {
             if (e.getCause() instanceof TopicExistsException) {
                 return true;
             }
-            log.warn("topic {} is not there yet: {}", topic, String.valueOf(e.getCause()));
+            if (e.getCause() instanceof TimeoutException) {
+                log.warn("the broker does not answer: the feed waits until it does");
+            } else {
+                log.warn("topic {} is not there yet: {}", topic, String.valueOf(e.getCause()));
+            }
             return false;
         }
     }
