@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.administer.AccountsCommand;
 import dev.countersign.facade.administer.CustomersCommand;
+import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
 import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
@@ -22,6 +23,7 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -62,8 +64,11 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
+        CommandLine commands = new CommandLine(new Main());
+        sayVersion(commands);
+        return commands
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(LocalDate.class, new DateText())
                 .registerConverter(Mode.class, new WireName<>(Mode.class))
                 .registerConverter(Network.class, new WireName<>(Network.class))
                 .registerConverter(CardType.class, new WireName<>(CardType.class))
@@ -75,6 +80,13 @@ public final class Main {
                 .setErr(utf8(System.err))
                 .setParameterExceptionHandler(CommandFailure::misuse)
                 .setExecutionExceptionHandler(CommandFailure::explain);
+    }
+
+    private static void sayVersion(CommandLine command) {
+        String packaged = Main.class.getPackage().getImplementationVersion();
+        command.getCommandSpec()
+                .version("Countersign " + (packaged == null ? "(not packaged)" : packaged));
+        command.getSubcommands().values().forEach(Main::sayVersion);
     }
 
     /** Names are written as they are whatever the locale of the machine can show. */

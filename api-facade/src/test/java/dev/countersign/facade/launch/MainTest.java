@@ -38,6 +38,27 @@ class MainTest {
                         });
     }
 
+    @Test
+    void saysItsVersion() {
+        assertThat(said("--version")).startsWith("Countersign ");
+        assertThat(said("keys", "list", "--version")).startsWith("Countersign ");
+    }
+
+    @Test
+    void saysHowADateIsWritten() {
+        assertThat(said("job", "run", "nightly", "--business-date", "yesterday"))
+                .contains("'yesterday' is no date such as 2026-11-21")
+                .doesNotContain("java.");
+    }
+
+    private static String said(String... arguments) {
+        var text = new StringWriter();
+        var sink = new PrintWriter(text);
+        var unused = Main.commandLine().setOut(sink).setErr(sink).execute(arguments);
+        sink.flush();
+        return text.toString();
+    }
+
     private static int execute(String... arguments) {
         var sink = new PrintWriter(new StringWriter());
         return Main.commandLine().setOut(sink).setErr(sink).execute(arguments);

@@ -14,8 +14,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = {
-            "Writes a report of a complete business date into a folder: CSV, XLSX and JSON, or XML, with a",
-            "manifest of rows, sums and SHA-256. It is the newest version, as it was issued. There are:",
+            "Writes a report of a complete business date into a folder.",
+            "CSV, XLSX and JSON, or XML, with a manifest of rows, sums and SHA-256: the newest version, as",
+            "it was issued. There are:",
             "settlement-detail, settlement-summary, settlement-proof, breaks, open-holds, hold-releases,",
             "suspense, trial-balance, dispute-exposure, activity, monthly-pack, camt053."
         },
