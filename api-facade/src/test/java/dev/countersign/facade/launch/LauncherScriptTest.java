@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LauncherScriptTest {
 
+    private static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+
     @TempDir Path directory;
 
     private Path jar;
@@ -41,13 +43,15 @@ class LauncherScriptTest {
     @Test
     void passesOverAnOlderJavaForAFittingOne() throws Exception {
         fakeJdk("usual/jdk-25", "25.0.1");
-        assertThat(run("17")).isEqualTo("0 Java 25.0.1 runs -jar " + jar + " serve --demo\n");
+        assertThat(run("17"))
+                .isEqualTo("0 Java 25.0.1 runs " + QUIET + " -jar " + jar + " serve --demo\n");
     }
 
     @Test
     void takesJavaHomeFirst() throws Exception {
         fakeJdk("usual/jdk-25", "25.0.1");
-        assertThat(run("21.0.4")).isEqualTo("0 Java 21.0.4 runs -jar " + jar + " serve --demo\n");
+        assertThat(run("21.0.4"))
+                .isEqualTo("0 Java 21.0.4 runs " + QUIET + " -jar " + jar + " serve --demo\n");
     }
 
     /** Runs the script with a JAVA_HOME of a version; answers its exit code and what it said. */
