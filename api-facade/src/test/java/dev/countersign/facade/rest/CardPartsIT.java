@@ -111,6 +111,21 @@ class CardPartsIT {
         }
 
         @Test
+        void goTheWayAndToTheAddressThatWasSaid() {
+            String order = "/cards/" + SANDBOX.card("physical") + "/physical-order";
+            String whole =
+                    ADDRESS.replace("\"city\"", "\"line2\":\"Floor 2\",\"state\":\"BE\",\"city\"")
+                            .replace("}}", "},\"shipping_method\":\"express\"}");
+
+            Reply made = SANDBOX.post(order, whole);
+
+            assertThat(made.status()).isEqualTo(201);
+            assertThat(made.text("/shipping_method")).isEqualTo("express");
+            assertThat(made.text("/shipping_address/line2")).isEqualTo("Floor 2");
+            assertThat(made.text("/shipping_address/state")).isEqualTo("BE");
+        }
+
+        @Test
         void areCancelledWhilePendingAndMadeAgain() {
             String order = "/cards/" + SANDBOX.card("physical") + "/physical-order";
             assertThat(SANDBOX.post(order + "/cancel", "").status()).isEqualTo(404);

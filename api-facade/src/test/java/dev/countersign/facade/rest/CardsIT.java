@@ -5,15 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
+import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.Programs.NewProgram;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Cards over REST: each row of the specification's tables and of what it leaves open. */
 class CardsIT {
@@ -315,6 +322,9 @@ class CardsIT {
                     "authorization-controls; {\"allow_online\":\"yes\"}; 400; parameter_type_invalid",
                     "authorization-controls; {}; 200;",
                     "3ds; {\"enabled\":false,\"exemptions\":[\"low_value\"]}; 200;",
+                    "3ds; {\"challenge_preference\":\"no_preference\"}; 200;",
+                    "3ds; {\"challenge_preference\":\"challenge_requested\",\"exemptions\":[\"trusted_beneficiary\"]}; 200;",
+                    "3ds; {\"challenge_preference\":\"challenge_avoided\",\"exemptions\":[\"transaction_risk_analysis\"]}; 200;",
                     "3ds; {\"challenge_preference\":\"sometimes\"}; 422; value_invalid",
                     "3ds; {\"exemptions\":[\"friday\"]}; 422; value_invalid"
                 })
@@ -323,6 +333,98 @@ class CardsIT {
 
             assertThat(reply.status()).isEqualTo(status);
             assertThat(reply.body().at("/error/code").asString(null)).isEqualTo(code);
+        }
+    }
+
+    @Nested
+    class OfAProgram {
+
+        @Test
+        void takesItsNetwork() {
+            String mastercard = "";
+            for (JsonNode program : SANDBOX.get("/programs?limit=100").body().get("data")) {
+                if (program.get("network").asString().equals("mastercard")) {
+                    mastercard = program.get("id").asString();
+                }
+            }
+
+            Reply card = SANDBOX.post("/cards", cardOf("virtual", mastercard));
+
+            assertThat(card.text("/brand")).as(card.body().toString()).isEqualTo("mastercard");
+            assertThat(card.text("/program_id")).isEqualTo(mastercard);
+        }
+
+        @Test
+        void isOfATypeThatTheProgramIssues() {
+            TestProduct product = TestProduct.running();
+            Caller caller =
+                    product.book().apiKeys().authenticate(product.key(Mode.SANDBOX)).orElseThrow();
+            NewProgram virtualOnly =
+                    new NewProgram(
+                            "Virtual only",
+                            Network.VISA,
+                            "40000001",
+                            List.of(CardType.VIRTUAL),
+                            List.of("EUR"),
+                            true,
+                            false,
+                            false);
+            String program =
+                    product.book()
+                            .writes()
+                            .perform(
+                                    handle ->
+                                            product.book()
+                                                    .programs()
+                                                    .create(handle, caller.book(), virtualOnly))
+                            .id()
+                            .toString();
+
+            Reply physical = SANDBOX.post("/cards", cardOf("physical", program));
+            Reply virtual = SANDBOX.post("/cards", cardOf("virtual", program));
+
+            assertThat(physical.status()).isEqualTo(422);
+            assertThat(physical.text("/error/code")).isEqualTo("card_type_not_supported");
+            assertThat(physical.text("/error/param")).isEqualTo("type");
+            assertThat(virtual.status()).isEqualTo(201);
+        }
+
+        @Test
+        void needsOneToBeNamedWhereTheAccountHasNoDefault() {
+            TestProduct product = TestProduct.running();
+            String key =
+                    product.book()
+                            .writes()
+                            .perform(
+                                    handle -> {
+                                        Account bare =
+                                                product.book()
+                                                        .accounts()
+                                                        .create(handle, "No programs", false);
+                                        NewKey wanted =
+                                                new NewKey(
+                                                        new Book(bare.id(), Mode.SANDBOX),
+                                                        "first",
+                                                        ApiKeys.SCOPES,
+                                                        null);
+                                        return product.book().apiKeys().create(handle, wanted).text();
+                                    });
+            ApiCaller caller = product.callerWith(Mode.SANDBOX, key);
+
+            Reply refused =
+                    caller.post(
+                            "/cards",
+                            "{\"customer_id\":\"%s\",\"type\":\"virtual\",\"currency\":\"EUR\"}"
+                                    .formatted(caller.customer()));
+
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.text("/error/code")).isEqualTo("program_required");
+            assertThat(refused.text("/error/param")).isEqualTo("program_id");
+        }
+
+        private static String cardOf(String type, String program) {
+            return "{\"customer_id\":\"%s\",\"type\":\"%s\",\"currency\":\"EUR\",\"program_id\":\"%s\"}"
+                    .formatted(SANDBOX.customer(), type, program);
         }
     }
 

@@ -10,13 +10,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Disputes over REST, of transactions that a night settled. */
 class DisputesIT {
 
     private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);
-    private static final int TRANSACTIONS = 12;
+    private static final int TRANSACTIONS = 18;
     private static final String[] SETTLED = new String[TRANSACTIONS];
+    private static String old = "";
     private static int next;
 
     @BeforeAll
@@ -30,6 +32,15 @@ class DisputesIT {
                             "{\"transaction_id\":\"%s\",\"amount\":5000}".formatted(SETTLED[i]));
             assertThat(clearing.status()).as(clearing.body().toString()).isEqualTo(202);
         }
+        old =
+                SANDBOX.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"%s\",\"amount\":5000,\"transmitted_at\":\"2025-01-10T10:00:00Z\"}"
+                                .formatted(card));
+        SANDBOX.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"%s\",\"amount\":5000,\"transmitted_at\":\"2025-01-11T10:00:00Z\"}"
+                        .formatted(old));
         Reply night = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).as(night.body().toString()).isEqualTo("completed");
     }
@@ -68,6 +79,34 @@ class DisputesIT {
         assertThat(dispute.body().at("/resolved_at").isNull()).isTrue();
         assertThat(SANDBOX.get("/disputes/" + dispute.text("/id")).body())
                 .isEqualTo(dispute.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fraud",
+                "duplicate",
+                "incorrect_amount",
+                "goods_not_received",
+                "goods_not_as_described",
+                "other"
+            })
+    void areOpenedForEachOfTheReasons(String reason) {
+        Reply dispute = open(settled(), "\"reason\":\"" + reason + "\"");
+
+        assertThat(dispute.status()).as(dispute.body().toString()).isEqualTo(201);
+        assertThat(dispute.text("/reason")).isEqualTo(reason);
+    }
+
+    @Test
+    void areRefusedWhenTheNetworksTimeIsOver() {
+        assertThat(SANDBOX.get("/transactions/" + old).text("/status")).isEqualTo("settled");
+
+        Reply late = open(old, "\"reason\":\"fraud\"");
+
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.text("/error/code")).isEqualTo("dispute_window_closed");
+        assertThat(late.text("/error/param")).isEqualTo("transaction_id");
     }
 
     @Test
