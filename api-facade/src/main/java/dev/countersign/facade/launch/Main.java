@@ -66,8 +66,7 @@ public final class Main {
     static CommandLine commandLine() {
         CommandLine commands = new CommandLine(new Main());
         sayVersion(commands);
-        return commands
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(LocalDate.class, new DateText())
                 .registerConverter(Mode.class, new WireName<>(Mode.class))
                 .registerConverter(Network.class, new WireName<>(Network.class))

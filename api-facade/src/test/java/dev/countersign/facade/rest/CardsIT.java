@@ -407,7 +407,10 @@ class CardsIT {
                                                         "first",
                                                         ApiKeys.SCOPES,
                                                         null);
-                                        return product.book().apiKeys().create(handle, wanted).text();
+                                        return product.book()
+                                                .apiKeys()
+                                                .create(handle, wanted)
+                                                .text();
                                     });
             ApiCaller caller = product.callerWith(Mode.SANDBOX, key);
 
