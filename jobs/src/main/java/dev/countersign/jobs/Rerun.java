@@ -17,7 +17,8 @@ import org.jdbi.v3.core.Handle;
 final class Rerun {
 
     /** Reports of what is open now: for an older date they tell what was known then. */
-    private static final Set<String> OF_NOW = Set.of("breaks", "open-holds", "hold-releases");
+    private static final Set<String> OF_NOW =
+            Set.of("breaks", "open-holds", "hold-releases", "dispute-exposure");
 
     private Rerun() {}
 

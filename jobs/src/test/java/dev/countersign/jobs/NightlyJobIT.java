@@ -194,6 +194,13 @@ class NightlyJobIT {
         assertThat(disputes()).isEmpty();
         night.run("2026-11-26");
         assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+        assertThat(
+                        night.rows(
+                                """
+                                select (evidence::jsonb ->> 'break_id' like 'brk_%')::text
+                                  from dispute
+                                """))
+                .containsExactly("true");
 
         night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z").decide();
         night.run("2026-11-27");
@@ -280,6 +287,55 @@ class NightlyJobIT {
         assertThat(transactions()).containsExactly("100 settled 5000 held 0 cleared 5000");
         assertThat(night.rows("select business_date::text from settlement_line"))
                 .containsExactly("2026-11-22");
+    }
+
+    @Test
+    void meetsAReversalInSuspenseWithItsClearingAndLeavesTheReportsOfItsDateAlone() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).containsExactly("REVERSAL_UNMATCHED 5000 open");
+        assertThat(balance("1310")).isEqualTo("-5000");
+
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("REVERSAL_UNMATCHED 5000 resolved");
+        assertThat(transactions()).containsExactly("100 reversed 5000 held 0 cleared 0");
+        assertThat(balance("1310")).isEqualTo("0");
+        assertThat(reported("suspense")).containsExactly("1", "0");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21"))).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+    }
+
+    @Test
+    void meetsAReversalWithAClearingOfTheSameNight() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T12:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(breaks()).containsExactly("REVERSAL_UNMATCHED 5000 resolved");
+        assertThat(
+                        night.rows(
+                                """
+                                select count(*)::text
+                                  from settlement_line
+                                 where record_type = 'reversal'
+                                   and identified_transaction_id is not null
+                                """))
+                .containsExactly("1");
+        assertThat(reported("suspense")).containsExactly("0");
+    }
+
+    /** How many rows a report had on each date. */
+    private List<String> reported(String name) {
+        return night.rows(
+                "select row_count::text from report_issue where name = '%s' order by business_date"
+                        .formatted(name));
     }
 
     @Test

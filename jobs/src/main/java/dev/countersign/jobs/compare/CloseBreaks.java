@@ -3,12 +3,14 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.Event;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -54,15 +56,29 @@ final class CloseBreaks {
                and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
              where line.mode = :mode
-               and line.business_date = :businessDate
+               and (line.business_date = :businessDate or line.identified_on = :businessDate)
                and line.record_type in ('refund', 'reversal')
-               and (line.transaction_id = purchase.id
+               and (coalesce(line.identified_transaction_id, line.transaction_id) = purchase.id
                     or clearing.original_network_txn_id = purchase.network_txn_id
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null
                         and line.amount_minor = break.amount_minor
                         and clearing.merchant_id = purchase.merchant_id))
              order by break.id
+            """;
+
+    /** A reversal that waited in suspense has met the clearing that it takes back. */
+    private static final String REVERSAL_MET =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date
+              from settlement_line line
+              join break
+                on break.mode = line.mode
+               and break.clearing_id = line.id
+               and break.type = 'REVERSAL_UNMATCHED'
+               and break.state in ('open', 'investigating')
+             where line.mode = :mode
+               and line.identified_on = :businessDate
             """;
 
     private static final String LATE_AUTHORIZATION =
@@ -91,6 +107,8 @@ final class CloseBreaks {
         Map<UUID, String> closed = new LinkedHashMap<>();
         meet(handle, night, GIVEN_BACK, CloseBreaks::givenBack)
                 .forEach(met -> close(met, "given back", closed));
+        meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
+                .forEach(met -> close(met, "the clearing came", closed));
         meet(handle, night, LATE_AUTHORIZATION, CloseBreaks::lateAuthorization)
                 .forEach(met -> close(met, "the authorization came late", closed));
         NightPassed passed = new NightPassed(night.businessDate());
@@ -123,6 +141,10 @@ final class CloseBreaks {
                         row.getLong("back_minor"),
                         row.getBoolean("same_merchant"),
                         row.getBoolean("all_back")));
+    }
+
+    private static Met nothingLeft(ResultSet row, Object context) throws SQLException {
+        return new Met(Open.read(row), new DifferenceNow(BigInteger.ZERO));
     }
 
     private static Met lateAuthorization(ResultSet row, Object context) throws SQLException {

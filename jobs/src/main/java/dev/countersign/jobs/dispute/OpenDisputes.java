@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.dispute.DisputeCase;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -263,7 +264,7 @@ public final class OpenDisputes implements Chunk {
 
     private static String evidence(Undecided difference, DisputeDecision.Claim claim) {
         ObjectNode evidence = JSON.createObjectNode();
-        evidence.put("break_id", difference.id().toString());
+        evidence.put("break_id", new BreakId(difference.id()).toString());
         evidence.put("break_type", difference.type().name());
         if (claim.code() != null) {
             evidence.put("code", claim.code());

@@ -71,8 +71,8 @@ public record NightOrder(
         boolean closed = lastCloses ? !wanted.isAfter(lastDate) : wanted.isBefore(lastDate);
         if (closed) {
             throw new NightRefused(
-                    "%s is complete and is not run again; --rerun proves that it changes nothing."
-                            .formatted(wanted));
+                    "%s is not run again: all up to %s is complete; --rerun proves a date that was run."
+                            .formatted(wanted, lastDate));
         }
     }
 }

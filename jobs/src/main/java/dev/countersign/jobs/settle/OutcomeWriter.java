@@ -69,6 +69,7 @@ final class OutcomeWriter {
 
     void write(Handle handle, Night night, List<Settled> settled) {
         List<Line> added = new ArrayList<>();
+        List<Settled> identified = new ArrayList<>();
         List<JournalStore.Booked> booked = new ArrayList<>();
         List<BreakStore.Found> found = new ArrayList<>();
         List<EarlyArrival> awaiting = new ArrayList<>();
@@ -76,7 +77,7 @@ final class OutcomeWriter {
             ClearingOutcome outcome = one.outcome();
             String explanation = Explanation.of(outcome);
             if (outcome.disposition() == Disposition.IDENTIFIED) {
-                lines.identify(handle, one.id(), Objects.requireNonNull(outcome.transaction()));
+                identified.add(one);
             } else {
                 added.add(LineOf.outcome(night, one, explanation));
             }
@@ -93,6 +94,13 @@ final class OutcomeWriter {
             }
         }
         lines.insert(handle, added);
+        for (Settled one : identified) {
+            lines.identify(
+                    handle,
+                    one.id(),
+                    Objects.requireNonNull(one.outcome().transaction()),
+                    night.businessDate());
+        }
         journals.insert(handle, booked);
         breaks.insertFound(handle, found);
         early.insert(handle, awaiting);

@@ -71,7 +71,8 @@ public final class ClearingRecordStore {
             "select "
                     + COLUMNS
                     + """
-                    , settlement_line.transaction_id as posted_to
+                    , coalesce(settlement_line.identified_transaction_id,
+                               settlement_line.transaction_id) as posted_to
                       from settlement_line
                       join clearing on clearing.id = settlement_line.id
                       left join card on card.id = clearing.card_id

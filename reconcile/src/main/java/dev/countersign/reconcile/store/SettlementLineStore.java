@@ -110,16 +110,18 @@ public final class SettlementLineStore {
         TABLE.insert(handle, lines);
     }
 
-    /** Says what a record in suspense belongs to. */
-    public void identify(Handle handle, java.util.UUID id, TransactionId transaction) {
+    /** Says what a record in suspense belongs to; what its own night wrote stays as it is. */
+    public void identify(
+            Handle handle, java.util.UUID id, TransactionId transaction, LocalDate on) {
         handle.createUpdate(
                         """
                         update settlement_line
-                           set transaction_id = :transaction,
-                               outcome = 'identified'
+                           set identified_transaction_id = :transaction,
+                               identified_on = :on
                          where id = :id
                         """)
                 .bind("transaction", transaction.value())
+                .bind("on", on)
                 .bind("id", id)
                 .execute();
     }

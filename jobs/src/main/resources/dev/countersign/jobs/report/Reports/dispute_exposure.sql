@@ -16,8 +16,12 @@ select dispute.id as "dispute_id#dsp_",
   full join (select *
                from dispute
               where mode = :mode
-                and (created_at at time zone 'UTC')::date <= :businessDate
-                and (status in ('open', 'under_review')
-                     or break_id is not null)) dispute
+                and case when break_id is null
+                         then (created_at at time zone 'UTC')::date <= :businessDate
+                              and status in ('open', 'under_review')
+                         else id in (select dispute_id
+                                       from dispute_decision opened
+                                      where opened.mode = :mode
+                                        and opened.business_date <= :businessDate) end) dispute
     on dispute.id = decision.dispute_id
  order by decision.deadline nulls last, decision.break_id, dispute.id

@@ -35,6 +35,7 @@ select line.business_date,
        line.auth_minor as "auth_amount@billing_currency",
        line.amount_minor - line.auth_minor as "variance@billing_currency",
        line.break_type,
+       line.created_at as posted_at,
        line.outcome
   from settlement_line line
   left join clearing on clearing.id = line.id

@@ -1,21 +1,24 @@
+-- What is in suspense at the end of the date, record by record; the sum is the balance of 1310.
+with suspended as (
+    select subject, currency,
+           sum(case when debit_account = '1310' then amount_minor else -amount_minor end) as minor
+      from ledger_entry
+     where mode = :mode
+       and business_date <= :businessDate
+       and (debit_account = '1310' or credit_account = '1310')
+     group by subject, currency
+    having sum(case when debit_account = '1310' then amount_minor else -amount_minor end) <> 0
+)
 select line.id as "clearing_id#clr_",
        line.business_date as suspended_on,
        :businessDate - line.business_date as age_days,
        line.network,
        line.arn,
        line.record_type,
-       case when line.direction = 'debit' then line.settlement_minor else -line.settlement_minor end
-         as "amount@currency",
-       line.settlement_currency as currency,
+       suspended.minor as "amount@currency",
+       suspended.currency,
        line.break_type
-  from settlement_line line
- where line.mode = :mode
-   and line.business_date <= :businessDate
-   and line.outcome = 'suspended'
-   and not exists (select 1
-                     from clearing
-                     join ledger_entry on ledger_entry.subject = clearing.identity
-                    where clearing.id = line.id
-                      and ledger_entry.event in ('suspense_written_off', 'suspense_identified')
-                      and ledger_entry.business_date <= :businessDate)
+  from suspended
+  join clearing on clearing.identity = suspended.subject
+  join settlement_line line on line.id = clearing.id
  order by line.id
