@@ -4,6 +4,7 @@ import dev.countersign.jobs.compare.Compare;
 import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.dispute.OpenDisputes;
 import dev.countersign.jobs.expire.ExpireHolds;
+import dev.countersign.jobs.file.CheckFiles;
 import dev.countersign.jobs.freeze.Freeze;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
@@ -12,6 +13,7 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.settle.SettleRanges;
+import dev.countersign.jobs.suspense.TakeIdentified;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
@@ -77,6 +79,8 @@ final class NightlyJob {
         return new JobBuilder(NAME, repository)
                 .listener(new Announcement())
                 .start(inOneSnapshot("freeze", new Freeze(clock)))
+                .next(step("files", new CheckFiles()))
+                .next(step("identified", new TakeIdentified()))
                 .next(
                         partitioned(
                                 "settle",

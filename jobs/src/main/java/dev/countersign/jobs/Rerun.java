@@ -18,7 +18,12 @@ final class Rerun {
 
     /** Reports of what is open now: for an older date they tell what was known then. */
     private static final Set<String> OF_NOW =
-            Set.of("breaks", "open-holds", "hold-releases", "dispute-exposure");
+            Set.of(
+                    "clearing-files",
+                    "breaks",
+                    "open-holds",
+                    "hold-releases",
+                    "dispute-exposure");
 
     private Rerun() {}
 

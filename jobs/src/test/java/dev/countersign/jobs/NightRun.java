@@ -49,6 +49,8 @@ final class NightRun {
     final Feed feed = new Feed();
     final Nights nights;
     private final FeedPosting posting;
+    private @Nullable String fileId;
+    private @Nullable Integer fileSeq;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -145,6 +147,18 @@ final class NightRun {
 
     /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
     NightRun total(String settlementDate, int version, int debits, long debit, String at) {
+        return total(settlementDate, version, debits, debit, 90, true, at);
+    }
+
+    /** What the network says of the first cycle of a settlement date: fees 2. */
+    NightRun total(
+            String settlementDate,
+            int version,
+            int debits,
+            long debit,
+            long interchange,
+            boolean complete,
+            String at) {
         feed.send(
                 new NetworkMessage.Recorded(
                         header(MessageKind.SETTLEMENT_TOTAL, settlementDate + version, at),
@@ -158,10 +172,58 @@ final class NightRun {
                 {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
                                 "institution_id": "1000000000", "currency": "EUR"},
                  "total": {"debit_count": %d, "debit_amount": %d, "credit_count": 0, "credit_amount": 0,
-                           "interchange_net": 90, "fees": 2, "net_amount": %d, "is_complete": true,
+                           "interchange_net": %d, "fees": 2, "net_amount": %d, "is_complete": %s,
                            "version": %d}}
                 """
-                        .formatted(settlementDate, debits, debit, debit - 90 + 2, version));
+                        .formatted(
+                                settlementDate,
+                                debits,
+                                debit,
+                                interchange,
+                                debit - interchange + 2,
+                                complete,
+                                version));
+        return this;
+    }
+
+    /** From here on messages belong to a file, of the sender of the tests. */
+    NightRun inFile(@Nullable String id, @Nullable Integer number) {
+        fileId = id;
+        fileSeq = number;
+        return this;
+    }
+
+    /** The header of the file that is written. */
+    NightRun fileHeader(String at) {
+        return control(MessageKind.BATCH_HEADER, "", at);
+    }
+
+    /** The trailer of the file that is written: debits and credits, count and sum. */
+    NightRun fileTrailer(int debits, long debit, int credits, long credit, String at) {
+        return control(
+                MessageKind.BATCH_TRAILER,
+                """
+                , "total": {"debit_count": %d, "debit_amount": %d, "credit_count": %d,
+                            "credit_amount": %d}
+                """
+                        .formatted(debits, debit, credits, credit),
+                at);
+    }
+
+    private NightRun control(MessageKind kind, String total, String at) {
+        feed.send(
+                new NetworkMessage.Recorded(
+                        header(kind, fileId + kind, at),
+                        kind,
+                        null,
+                        book.accountId(),
+                        Mode.SANDBOX,
+                        fileId + "|" + fileSeq,
+                        null),
+                """
+                {"source": {"system": "test", "file_id": "%s", "file_seq": %d} %s}
+                """
+                        .formatted(fileId, fileSeq, total));
         return this;
     }
 
@@ -202,7 +264,7 @@ final class NightRun {
         return this;
     }
 
-    private static MessageHeader header(MessageKind kind, String reference, String at) {
+    private MessageHeader header(MessageKind kind, String reference, String at) {
         Instant sent = Instant.parse(at);
         return new MessageHeader(
                 UUID.nameUUIDFromBytes((kind + reference + at).getBytes(StandardCharsets.UTF_8)),
@@ -211,8 +273,8 @@ final class NightRun {
                 sent,
                 false,
                 "test",
-                null,
-                null,
+                fileId,
+                fileSeq,
                 null,
                 false,
                 false);

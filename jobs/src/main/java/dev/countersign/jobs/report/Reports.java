@@ -20,6 +20,7 @@ public final class Reports implements Chunk {
                     "settlement-detail",
                     "settlement-summary",
                     "settlement-proof",
+                    "clearing-files",
                     "breaks",
                     "open-holds",
                     "hold-releases",

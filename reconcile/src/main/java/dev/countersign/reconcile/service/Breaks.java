@@ -2,12 +2,15 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.store.AcceptedDifferenceStore;
 import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
@@ -17,18 +20,24 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The work on differences: who looks into one, what was found out, and how it ended. */
 public final class Breaks {
 
+    private static final Set<BreakType> BETWEEN_TOTALS =
+            EnumSet.of(BreakType.TOTALS_MISMATCH, BreakType.INTERCHANGE_VARIANCE);
+
     private final Database database;
     private final BreakQueueStore breaks;
     private final JournalStore journals;
     private final InstantSource clock;
+    private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
 
     public Breaks(
             Database database, BreakQueueStore breaks, JournalStore journals, InstantSource clock) {
@@ -81,7 +90,9 @@ public final class Breaks {
 
     /**
      * Writes a difference off: the issuer bears it. What is in suspense for it is booked to the
-     * write-offs on the date that is open.
+     * write-offs on the date that is open. What the network's total differs by is booked as a
+     * settlement difference until the network corrects it. A clearing file that was held back is
+     * posted as it came, by the next night.
      */
     public Entry writeOff(BreakId id, WriteOff why) {
         return change(
@@ -90,10 +101,57 @@ public final class Breaks {
                 "write_off",
                 why.reason() + " (agreed by " + why.agreedBy() + ")",
                 (handle, entry) -> {
-                    bookWriteOff(handle, entry);
+                    bear(handle, entry);
                     return closed(
                             entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
                 });
+    }
+
+    /**
+     * Says whose card a clearing record is of that came for an unknown one, and closes the
+     * difference. The next night takes it out of suspense: it is matched and posted like any other
+     * record of the card.
+     */
+    public Entry identify(BreakId id, CardId card, String by) {
+        return change(
+                id,
+                by,
+                "identify",
+                card.toString(),
+                (handle, entry) -> {
+                    if (entry.type() != BreakType.UNKNOWN_CARD) {
+                        throw new BreakRefused(
+                                "Break %s is not about an unknown card.".formatted(id));
+                    }
+                    Mode mode = entry.mode();
+                    if (mode != null) {
+                        var unused = openDate(handle, mode);
+                    }
+                    if (breaks.suspended(handle, entry.subject()).isEmpty()
+                            || !breaks.identify(handle, entry.subject(), card)) {
+                        throw new BreakRefused(
+                                "There is no card %s of this mode and currency.".formatted(card));
+                    }
+                    return closed(entry, BreakState.RESOLVED, "identified as " + card, by, null);
+                });
+    }
+
+    private void bear(Handle handle, Entry entry) {
+        Mode mode = entry.mode();
+        if (entry.type() == BreakType.MISSING_FILE) {
+            breaks.bearFile(handle, entry.subject());
+        } else if (mode != null && BETWEEN_TOTALS.contains(entry.type())) {
+            accepted.accept(handle, entry.id(), openDate(handle, mode));
+        } else {
+            bookWriteOff(handle, entry);
+        }
+    }
+
+    private LocalDate openDate(Handle handle, Mode mode) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return breaks.openDate(handle, mode, today)
+                .orElseThrow(
+                        () -> new BreakRefused("A night is running; do it when that is complete."));
     }
 
     private void bookWriteOff(Handle handle, Entry entry) {
@@ -102,13 +160,7 @@ public final class Breaks {
         if (suspended == null || mode == null) {
             return;
         }
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        LocalDate date =
-                breaks.openDate(handle, mode, today)
-                        .orElseThrow(
-                                () ->
-                                        new BreakRefused(
-                                                "A night is running; write off when it is complete."));
+        LocalDate date = openDate(handle, mode);
         Journal.Entry booked =
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, entry.subject());
         Journal journal =

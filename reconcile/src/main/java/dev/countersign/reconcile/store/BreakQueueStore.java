@@ -152,7 +152,7 @@ public final class BreakQueueStore {
     /** What a record that is in suspense was booked at: the amount, and whether we owe it. */
     public record Suspended(long minor, String currency, boolean owed) {}
 
-    /** The suspense entry of a clearing record. */
+    /** The suspense entry of a clearing record that has not left suspense. */
     public Optional<Suspended> suspended(Handle handle, UUID subject) {
         return handle.createQuery(
                         """
@@ -161,6 +161,11 @@ public final class BreakQueueStore {
                          where subject = :subject
                            and event = 'suspense'
                            and '1310' in (debit_account, credit_account)
+                           and not exists (select 1
+                                             from ledger_entry gone
+                                            where gone.subject = :subject
+                                              and gone.event in ('suspense_identified',
+                                                                 'suspense_written_off'))
                         """)
                 .bind("subject", subject)
                 .map(
@@ -170,6 +175,51 @@ public final class BreakQueueStore {
                                         row.getString("currency"),
                                         row.getBoolean("owed")))
                 .findOne();
+    }
+
+    private static final String IDENTIFY =
+            """
+            with named as (
+                update clearing
+                   set card_id = card.id,
+                       account_id = card.account_id
+                  from card
+                 where clearing.identity = :subject
+                   and clearing.card_id is null
+                   and clearing.mode = card.mode
+                   and clearing.currency = card.currency
+                   and coalesce(clearing.settlement_currency, card.currency) = card.currency
+                   and card.id = :card
+                returning clearing.id, clearing.mode, card.lineage_id
+            ), line as (
+                update settlement_line
+                   set lineage_id = named.lineage_id
+                  from named
+                 where settlement_line.id = named.id
+            )
+            insert into identified_record (clearing_id, mode, lineage_id)
+            select id, mode, lineage_id
+              from named
+            """;
+
+    /**
+     * Says whose card a record in suspense is of; the next night posts it.
+     *
+     * @return false when the record has a card, or the card is of another mode or currency
+     */
+    public boolean identify(Handle handle, UUID subject, CardId card) {
+        return handle.createUpdate(IDENTIFY)
+                        .bind("subject", subject)
+                        .bind("card", card.value())
+                        .execute()
+                == 1;
+    }
+
+    /** Says that a clearing file is posted as it came. */
+    public void bearFile(Handle handle, UUID subject) {
+        handle.createUpdate("update clearing_file set borne = true where subject = :subject")
+                .bind("subject", subject)
+                .execute();
     }
 
     /**

@@ -107,6 +107,7 @@ public final class BreakStore {
      *
      * @param subject what it is about, and that it is found again by
      * @param foundOn the business date whose night found it
+     * @param currency null where it is about no money, or about several currencies
      * @param detail a JSON object
      */
     public record Difference(
@@ -115,7 +116,7 @@ public final class BreakStore {
             Mode mode,
             LocalDate foundOn,
             long minor,
-            String currency,
+            @Nullable String currency,
             String detail) {}
 
     private static final String KEEP =

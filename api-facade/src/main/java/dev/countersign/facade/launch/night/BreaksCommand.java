@@ -5,6 +5,7 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
             BreaksCommand.Assign.class,
             BreaksCommand.Explain.class,
             BreaksCommand.Resolve.class,
-            BreaksCommand.WrittenOff.class
+            BreaksCommand.WrittenOff.class,
+            BreaksCommand.Identify.class
         },
         mixinStandardHelpOptions = true)
 public final class BreaksCommand {
@@ -184,6 +186,25 @@ public final class BreaksCommand {
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
             return breaks.resolve(of, reason, who);
+        }
+    }
+
+    @Command(
+            name = "identify",
+            description =
+                    "Says whose card a record of an unknown card is of; the next night posts it.",
+            mixinStandardHelpOptions = true)
+    static final class Identify extends OnOne {
+
+        @Option(names = "--card", required = true, paramLabel = "card_…", description = "The card.")
+        private String card = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            CardId named =
+                    CardId.parse(card)
+                            .orElseThrow(() -> misuse("'" + card + "' is no id of a card."));
+            return breaks.identify(of, named, who);
         }
     }
 

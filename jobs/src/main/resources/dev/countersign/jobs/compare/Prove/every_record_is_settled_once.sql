@@ -1,3 +1,4 @@
+-- A record whose file is not accepted waits, and is another night's.
 select 'record ' || clearing.id || ' was taken and not settled'
   from clearing
   join night_cut cut
@@ -9,4 +10,7 @@ select 'record ' || clearing.id || ' was taken and not settled'
    and clearing.created_at >= :previousEnd
    and clearing.created_at < :dayEnd
    and line.id is null
+   and not exists (select 1
+                     from clearing_held held
+                    where held.clearing_id = clearing.id)
  limit 5

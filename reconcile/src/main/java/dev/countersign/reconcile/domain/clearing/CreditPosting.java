@@ -77,6 +77,15 @@ final class CreditPosting {
     }
 
     private void book() {
+        if (settling.suspended()) {
+            settling.book(
+                    Journals.creditIdentified(
+                            settling.entry(JournalEvent.SUSPENSE_IDENTIFIED),
+                            new Money(0, record.amount().currency()),
+                            record.amount(),
+                            record.networkMoney()));
+            return;
+        }
         settling.book(
                 Journals.refund(
                         settling.entry(JournalEvent.REFUND),

@@ -126,6 +126,14 @@ public final class LineageSettlement {
             throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
         }
         Settling settling = new Settling(night, record);
+        PostedClearing suspended = suspended(record);
+        if (suspended != null) {
+            settling.fromSuspense();
+            if (inOtherCurrency(card, record) || unmatchedReversal(record)) {
+                return;
+            }
+            forget(suspended);
+        }
         noteCard(settling, card, record);
         if (inOtherCurrency(card, record)) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
@@ -198,7 +206,21 @@ public final class LineageSettlement {
                         transaction,
                         open(original, record),
                         refundOf(original, transaction),
-                        false);
+                        settling.suspended());
+    }
+
+    /** What a record left in suspense whose card somebody has identified since; else null. */
+    private @Nullable PostedClearing suspended(ClearingRecord record) {
+        return posted.stream()
+                .filter(other -> other.transaction() == null)
+                .filter(other -> other.record().identity().equals(record.identity()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean unmatchedReversal(ClearingRecord record) {
+        return record.kind() == MessageKind.CLEARING_REVERSAL
+                && transactionOf(reversed(record)) == null;
     }
 
     /** A reversal that came before its clearing waits in suspense; here the clearing came. */

@@ -163,6 +163,15 @@ final class PresentmentPosting {
     }
 
     private void book() {
+        if (settling.suspended()) {
+            settling.book(
+                    Journals.identified(
+                            settling.entry(JournalEvent.SUSPENSE_IDENTIFIED),
+                            settling.holdReleased(record.amount().currency()),
+                            record.amount(),
+                            record.networkMoney()));
+            return;
+        }
         settling.book(
                 Journals.clearing(
                         settling.entry(JournalEvent.CLEARING),

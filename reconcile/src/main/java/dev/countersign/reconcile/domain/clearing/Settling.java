@@ -38,6 +38,7 @@ final class Settling {
     private @Nullable EarlyArrival early;
     private @Nullable MatchEvidence evidence;
     private long holdReleased;
+    private boolean suspended;
 
     Settling(Night night, ClearingRecord record) {
         this.night = night;
@@ -53,6 +54,17 @@ final class Settling {
         this.record = null;
         this.holder = singleMessage.holder();
         this.at = singleMessage.createdAt();
+    }
+
+    /** Says that the record was booked to suspense before, and leaves it now. */
+    Settling fromSuspense() {
+        suspended = true;
+        return this;
+    }
+
+    /** True for a record whose network's side and interchange were booked before. */
+    boolean suspended() {
+        return suspended;
     }
 
     void matched(MatchResult result) {
@@ -152,7 +164,7 @@ final class Settling {
         return new ClearingOutcome(
                 subject,
                 record,
-                disposition,
+                suspended ? Disposition.IDENTIFIED : disposition,
                 match,
                 transaction,
                 linkedTo,

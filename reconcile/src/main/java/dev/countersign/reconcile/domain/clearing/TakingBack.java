@@ -69,7 +69,7 @@ final class TakingBack {
         if (suspended) {
             var entry = settling.entry(JournalEvent.SUSPENSE_IDENTIFIED);
             return refund
-                    ? Journals.identified(entry, billed, part(back))
+                    ? Journals.identified(entry, released, billed, part(back))
                     : Journals.creditIdentified(entry, released, billed, part(back));
         }
         var entry = settling.entry(JournalEvent.CLEARING_REVERSAL);

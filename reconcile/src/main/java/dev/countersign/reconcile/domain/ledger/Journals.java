@@ -121,9 +121,14 @@ public final class Journals {
         return new JournalLines().move(NETWORK_SETTLEMENT, SUSPENSE, network).journal(entry);
     }
 
-    /** Suspended clearing whose card was found. */
-    public static Journal identified(Entry entry, Money billed, Money suspended) {
-        JournalLines lines = new JournalLines();
+    /**
+     * Suspended clearing whose card was found.
+     *
+     * @param holdReleased what was held for it
+     */
+    public static Journal identified(
+            Entry entry, Money holdReleased, Money billed, Money suspended) {
+        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
         exchange(lines, CARDHOLDER_FUNDS, billed, SUSPENSE, suspended);
         return lines.journal(entry);
     }

@@ -70,7 +70,9 @@ class JournalsTest {
                     event(
                             "unknown card, credit",
                             () -> Journals.suspendedCredit(entry(), eur(700))),
-                    event("identified", () -> Journals.identified(entry(), eur(700), eur(700))),
+                    event(
+                            "identified",
+                            () -> Journals.identified(entry(), eur(0), eur(700), eur(700))),
                     event(
                             "credit identified",
                             () -> Journals.creditIdentified(entry(), eur(9), eur(700), eur(700))),

@@ -1,0 +1,152 @@
+package dev.countersign.jobs.file;
+
+import dev.countersign.jobs.file.FileStore.ClearingFile;
+import dev.countersign.jobs.file.FileStore.Source;
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.ControlTotals;
+import dev.countersign.reconcile.domain.settlement.FileCheck;
+import dev.countersign.reconcile.domain.settlement.FileCheck.Verdict;
+import dev.countersign.reconcile.domain.settlement.FileSequence;
+import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.BreakStore.Difference;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Checks clearing files before they are posted: counts and sums of their records against the
+ * trailer, and their numbers against each other. What does not pass is held back whole, and goes on
+ * as soon as it is whole. An hour of a stream that names itself as a file is checked alike.
+ */
+public final class CheckFiles implements Chunk {
+
+    /** Written with the work itself: what was counted is never counted again. */
+    private static final String CHECKED = "checked";
+
+    private static final BigInteger MINOR_MAX = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final FileStore files = new FileStore();
+    private final BreakStore breaks = new BreakStore();
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        if (CHECKED.equals(after)) {
+            return Done.finished(0, 0);
+        }
+        files.take(handle, night);
+        if (!files.any(handle, night)) {
+            return Done.finished(0, 0);
+        }
+        files.addUp(handle, night);
+        List<ClearingFile> judged = files.files(handle, night);
+        boolean anyHeld = false;
+        for (ClearingFile file : judged) {
+            anyHeld |= judge(handle, night, file) != Verdict.ACCEPTED;
+        }
+        long held = anyHeld ? files.hold(handle, night) : 0;
+        long released = files.release(handle, night);
+        for (Source source : files.sources(handle, night)) {
+            for (Gap gap : FileSequence.gaps(files.numbered(handle, night, source))) {
+                tell(handle, night, gap(night, source, gap), gap.missing() > 0, "the files came");
+            }
+        }
+        return new Done(CHECKED, judged.size(), released, held);
+    }
+
+    private Verdict judge(Handle handle, Night night, ClearingFile file) {
+        Verdict verdict = FileCheck.judge(file.facts());
+        files.judge(handle, file, verdict, night);
+        tell(
+                handle,
+                night,
+                difference(night, file, verdict),
+                verdict != Verdict.ACCEPTED,
+                "the file is whole");
+        return verdict;
+    }
+
+    private void tell(
+            Handle handle, Night night, Difference difference, boolean open, String whyNot) {
+        if (open) {
+            breaks.keep(handle, difference, night.moment());
+        } else {
+            breaks.resolveGone(handle, difference, whyNot, night.moment());
+        }
+    }
+
+    private static Difference difference(Night night, ClearingFile file, Verdict verdict) {
+        ControlTotals stated = file.facts().stated();
+        ControlTotals found = file.facts().found();
+        ObjectNode detail = JSON.createObjectNode();
+        detail.put("network", file.network())
+                .put("source", file.system())
+                .put("file_id", file.fileId());
+        if (file.number() != null) {
+            detail.put("file_seq", file.number());
+        }
+        detail.put("state", verdict.wire());
+        BigInteger amount = found.debit().max(found.credit());
+        if (stated != null) {
+            amount = stated.difference(found);
+            ObjectNode differences = detail.putObject("differences");
+            put(differences, "debit_count", stated.debitCount(), found.debitCount());
+            put(differences, "debit_minor", stated.debit(), found.debit());
+            put(differences, "credit_count", stated.creditCount(), found.creditCount());
+            put(differences, "credit_minor", stated.credit(), found.credit());
+        }
+        return new Difference(
+                BreakType.MISSING_FILE,
+                file.subject(),
+                night.mode(),
+                night.businessDate(),
+                amount.min(MINOR_MAX).longValueExact(),
+                file.currency(),
+                detail.toString());
+    }
+
+    private static void put(ObjectNode into, String name, long stated, long found) {
+        put(into, name, BigInteger.valueOf(stated), BigInteger.valueOf(found));
+    }
+
+    private static void put(ObjectNode into, String name, BigInteger stated, BigInteger found) {
+        if (!stated.equals(found)) {
+            into.putObject(name).put("trailer", stated).put("records", found);
+        }
+    }
+
+    private static Difference gap(Night night, Source source, Gap gap) {
+        String subject =
+                String.join(
+                        "|",
+                        night.mode().wire(),
+                        source.network(),
+                        source.system(),
+                        gap.after().fileId(),
+                        "gap");
+        ObjectNode detail = JSON.createObjectNode();
+        detail.put("network", source.network())
+                .put("source", source.system())
+                .put("after_file_id", gap.after().fileId())
+                .put("first_file_seq", gap.first())
+                .put("last_file_seq", gap.last())
+                .put("missing", gap.missing());
+        return new Difference(
+                BreakType.SEQUENCE_GAP,
+                UUID.nameUUIDFromBytes(subject.getBytes(StandardCharsets.UTF_8)),
+                night.mode(),
+                night.businessDate(),
+                0,
+                null,
+                detail.toString());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clearing files, whole and broken, on a real database. */
+class ClearingFilesIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 3_000, "2026-11-21T08:00:00Z");
+    }
+
+    @Test
+    void postsAFileThatAddsUpToItsTrailer() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(files()).containsExactly("CLR-01 accepted");
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void rejectsAFileWholeAndSaysWhatDiffersUntilItIsWhole() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(3, 8_700, 0, 0, "2026-11-21T10:00:09Z");
+        night.inFile(null, null).request(card, "102", 700, "2026-11-21T09:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(posted()).isEmpty();
+        assertThat(files()).containsExactly("CLR-01 rejected");
+        assertThat(breaks()).containsExactly("MISSING_FILE 700 EUR open");
+        assertThat(night.rows("select detail -> 'differences' ->> 'debit_count' from break"))
+                .containsExactly("{\"records\": 2, \"trailer\": 3}");
+        assertThat(holds()).containsExactly("3000", "5000", "700");
+
+        night.inFile("CLR-01", 1).clearing(card, "102", "A102", 700, "2026-11-22T10:00:00Z");
+        night.decide().run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101", "A102");
+        assertThat(files()).containsExactly("CLR-01 accepted");
+        assertThat(breaks()).containsExactly("MISSING_FILE 700 EUR resolved");
+        assertThat(holds()).isEmpty();
+    }
+
+    @Test
+    void keepsAnAnnouncedFileWaitingForItsTrailer() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T23:59:58Z");
+        twoPurchases().decide().run("2026-11-21");
+        assertThat(posted()).isEmpty();
+        assertThat(breaks()).containsExactly("MISSING_FILE 8000 EUR open");
+
+        night.fileTrailer(2, 8_000, 0, 0, "2026-11-22T00:00:01Z").decide().run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(breaks()).containsExactly("MISSING_FILE 8000 EUR resolved");
+    }
+
+    @Test
+    void holdsNothingBackOfASourceThatAnnouncesNothing() {
+        night.inFile("CLR-07", 7);
+        twoPurchases().decide().run("2026-11-21");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(files()).isEmpty();
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void tellsThatAFileIsMissingUntilItCame() {
+        emptyFile("CLR-01", 1, "2026-11-21T10:00:00Z");
+        emptyFile("CLR-03", 3, "2026-11-21T12:00:00Z").decide().run("2026-11-21");
+        assertThat(breaks()).containsExactly("SEQUENCE_GAP 0 - open");
+
+        emptyFile("CLR-02", 2, "2026-11-22T12:00:00Z").decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("SEQUENCE_GAP 0 - resolved");
+    }
+
+    @Test
+    void postsNothingOfAFileThatComesAgain() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+
+        night.fileHeader("2026-11-22T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-22T10:00:09Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(files()).containsExactly("CLR-01 accepted");
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void postsWhatWasMissingOfAFileThatCameInPart() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:01Z");
+        night.fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+        assertThat(posted()).isEmpty();
+
+        night.fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(breaks()).containsExactly("MISSING_FILE 3000 EUR resolved");
+    }
+
+    @Test
+    void neverAppliesARecordThatCameAgainWithOtherContent() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+
+        night.clearing(card, "100", "A100", 5_100, "2026-11-22T10:00:01Z");
+        night.clearing(card, "101", "A101", 3_000, "2026-11-22T10:00:02Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(breaks()).containsExactly("DEDUPE_CONFLICT 5100 EUR open");
+        assertThat(balance("2010")).isEqualTo("-7920");
+    }
+
+    @Test
+    void holdsBackWhatComesForAFileThatWasWhole() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(2, 8_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+
+        night.clearing(card, "999", "A999", 400, "2026-11-22T10:00:01Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(files()).containsExactly("CLR-01 rejected");
+        assertThat(breaks()).containsExactly("MISSING_FILE 400 EUR open");
+    }
+
+    @Test
+    void postsARejectedFileAsItCameWhenTwoPersonsBearIt() {
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().fileTrailer(3, 9_000, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+
+        var breaks =
+                Reconcile.openBreaks(
+                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+        var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
+        var unused = breaks.writeOff(found, new WriteOff("the source counts wrong", "ann", "ben"));
+        night.run("2026-11-22");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(breaks()).containsExactly("MISSING_FILE 1000 EUR written_off");
+    }
+
+    private NightRun twoPurchases() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:01Z");
+        return night.clearing(card, "101", "A101", 3_000, "2026-11-21T10:00:02Z");
+    }
+
+    private NightRun emptyFile(String id, int number, String at) {
+        return night.inFile(id, number).fileHeader(at).fileTrailer(0, 0, 0, 0, at);
+    }
+
+    private List<String> posted() {
+        return night.rows("select arn from settlement_line order by arn");
+    }
+
+    private List<String> files() {
+        return night.rows("select file_id || ' ' || state from clearing_file order by file_id");
+    }
+
+    private List<String> breaks() {
+        return night.rows(
+                """
+                select type || ' ' || amount_minor || ' ' || coalesce(currency, '-') || ' ' || state
+                  from break
+                 order by type, id
+                """);
+    }
+
+    private List<String> holds() {
+        return night.rows("select held_minor::text from open_hold order by held_minor::text");
+    }
+
+    private String balance(String account) {
+        return night.rows(
+                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}

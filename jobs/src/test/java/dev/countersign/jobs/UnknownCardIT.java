@@ -1,0 +1,144 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clearing records of cards that nobody knows, until somebody finds out. */
+class UnknownCardIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+    private Breaks breaks;
+
+    @BeforeEach
+    void clearForNobody() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        breaks =
+                Reconcile.openBreaks(
+                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+    }
+
+    @Test
+    void booksWhatWasIdentifiedToTheCardAndItsHold() {
+        night.request(card, "100", 700, "2026-11-21T08:00:00Z");
+        night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(balances("1310", "2010", "2100")).containsExactly("700", "-693", "0");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "2010", "2100", "9010"))
+                .containsExactly("0", "-693", "700", "0");
+        assertThat(transactions()).containsExactly("settled 700 held 0");
+        assertThat(kinds()).containsExactly("UNKNOWN_CARD resolved");
+        assertThat(night.rows("select outcome from settlement_line")).containsExactly("identified");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+        night.run("2026-11-23");
+        assertThat(balances("2100")).containsExactly("700");
+    }
+
+    @Test
+    void makesATransactionOfItsOwnWhereNothingWasAuthorized() {
+        night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-22");
+
+        assertThat(transactions()).containsExactly("settled 700 held 0");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void creditsARefundThatWasIdentified() {
+        night.refund(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(balances("1310")).containsExactly("-700");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "2100")).containsExactly("0", "-700");
+    }
+
+    @Test
+    void bearsWhatNobodyIdentifies() {
+        night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        var unused = breaks.writeOff(unknown(), new WriteOff("nobody knows it", "ann", "ben"));
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+    }
+
+    @Test
+    void refusesWhatCannotBeBookedToTheCard() {
+        night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        CardId nobody = new CardId(new UUID(1, 1));
+
+        assertThatThrownBy(() -> breaks.identify(unknown(), nobody, "ann"))
+                .isInstanceOf(BreakRefused.class)
+                .hasMessageContaining("no card");
+        var unused = breaks.identify(unknown(), card, "ann");
+        assertThatThrownBy(() -> breaks.identify(unknown(), card, "ann"))
+                .isInstanceOf(BreakRefused.class)
+                .hasMessageContaining("is resolved");
+    }
+
+    private BreakId unknown() {
+        return new BreakId(
+                UUID.fromString(
+                        night.rows("select id::text from break where type = 'UNKNOWN_CARD'")
+                                .get(0)));
+    }
+
+    private List<String> transactions() {
+        return night.rows(
+                "select status || ' ' || cleared_minor || ' held ' || held_minor from transaction");
+    }
+
+    private List<String> kinds() {
+        return night.rows("select type || ' ' || state from break");
+    }
+
+    private List<String> balances(String... accounts) {
+        return List.of(accounts).stream().map(this::balance).toList();
+    }
+
+    private String balance(String account) {
+        return night.rows(
+                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
+                                + " where account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}

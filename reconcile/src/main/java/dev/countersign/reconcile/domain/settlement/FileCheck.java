@@ -1,0 +1,47 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import dev.countersign.reconcile.domain.Wire;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the records of a clearing file may be posted. A file that announces itself with a header
+ * is checked before anything of it is posted: its records wait for the trailer, and one that does
+ * not add up to its trailer is rejected whole. A source that announces nothing is not held back.
+ */
+public final class FileCheck {
+
+    private FileCheck() {}
+
+    /** What becomes of the records of a file. */
+    public enum Verdict implements Wire {
+        /** The trailer has not come. */
+        WAITING,
+        /** They are posted. */
+        ACCEPTED,
+        /** They do not add up to the trailer; none of them is posted. */
+        REJECTED
+    }
+
+    /**
+     * What is known of a file.
+     *
+     * @param closed its trailer came
+     * @param stated what the trailer says; null where it gives no totals
+     * @param found what its records add up to
+     * @param borne somebody decided that it is posted as it came
+     */
+    public record Facts(
+            boolean closed, @Nullable ControlTotals stated, ControlTotals found, boolean borne) {}
+
+    /** Judges a file that has a header or a trailer. */
+    public static Verdict judge(Facts facts) {
+        ControlTotals stated = facts.stated();
+        if (facts.borne()) {
+            return Verdict.ACCEPTED;
+        }
+        if (!facts.closed()) {
+            return Verdict.WAITING;
+        }
+        return stated == null || stated.equals(facts.found()) ? Verdict.ACCEPTED : Verdict.REJECTED;
+    }
+}
