@@ -61,7 +61,10 @@ public enum BreakType {
     REVERSAL_AFTER_CLEARING(MEDIUM, NEVER),
     /** The billed amount moved further between authorization and clearing than rates do. */
     FX_VARIANCE(LOW, AFTER_THIRTY_DAYS),
-    /** Interchange is not what it should be. */
+    /**
+     * The network and we agree about the records of a cycle, and not about what is earned on them.
+     * The night also closes it when the difference is gone.
+     */
     INTERCHANGE_VARIANCE(LOW, AFTER_THIRTY_DAYS),
     /** The network decided otherwise than we did, or than we would have. */
     STIP_OVERRIDE(LOW, AFTER_THIRTY_DAYS),

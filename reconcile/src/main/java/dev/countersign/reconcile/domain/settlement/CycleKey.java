@@ -1,9 +1,12 @@
 package dev.countersign.reconcile.domain.settlement;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Network;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.UUID;
 
 /**
  * One settlement of a network: what it adds up and pays in one sum.
@@ -26,6 +29,29 @@ public record CycleKey(
                     .thenComparing(CycleKey::settlementDate)
                     .thenComparingInt(CycleKey::cycle)
                     .thenComparing(key -> key.currency().getCurrencyCode());
+
+    /** What differences and journals about the cycle are about; follows from its name. */
+    public UUID subject(Mode mode) {
+        return UUID.nameUUIDFromBytes(name(mode).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The one of several things about the cycle that has this name. */
+    public UUID subject(Mode mode, String thing) {
+        return UUID.nameUUIDFromBytes(
+                (subject(mode) + "|" + thing).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String name(Mode mode) {
+        return String.join(
+                "|",
+                mode.wire(),
+                network.wire(),
+                institutionId,
+                service,
+                settlementDate.toString(),
+                String.valueOf(cycle),
+                currency.getCurrencyCode());
+    }
 
     @Override
     public int compareTo(CycleKey other) {

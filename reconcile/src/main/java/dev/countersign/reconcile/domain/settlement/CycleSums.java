@@ -51,6 +51,12 @@ public record CycleSums(
                 fees.add(BigInteger.valueOf(minor)));
     }
 
+    /** With the fees that the network says. */
+    public CycleSums withFees(long minor) {
+        return new CycleSums(
+                debitCount, debit, creditCount, credit, interchange, BigInteger.valueOf(minor));
+    }
+
     /** With the records of another portion. */
     public CycleSums plus(CycleSums other) {
         return new CycleSums(

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Our records of a cycle against the network's total: count and amount, debit and credit apart, so
- * that one fault cannot hide another. Differences are the network's figure less ours.
+ * that one fault cannot hide another. Differences are the network's figure less ours. A total whose
+ * net does not follow from its own parts differs from whatever we have.
  *
  * @param difference above 0 when the network asks for more than our records
  */
@@ -46,7 +47,7 @@ public record TotalsComparison(
                         total.interchangeNet(),
                         total.fees(),
                         total.netMinor());
-        return total.complete() ? compared.judged() : compared;
+        return total.complete() ? compared.judged(total.consistent()) : compared;
     }
 
     private static TotalsComparison of(
@@ -70,9 +71,13 @@ public record TotalsComparison(
                 BigInteger.valueOf(net).subtract(ours.net()));
     }
 
-    private TotalsComparison judged() {
+    private TotalsComparison judged(boolean consistent) {
         boolean agrees =
-                debitCount == 0 && creditCount == 0 && debit.signum() == 0 && credit.signum() == 0;
+                consistent
+                        && debitCount == 0
+                        && creditCount == 0
+                        && debit.signum() == 0
+                        && credit.signum() == 0;
         return new TotalsComparison(
                 agrees ? Verdict.AGREES : Verdict.DIFFERS,
                 debitCount,
@@ -82,6 +87,11 @@ public record TotalsComparison(
                 interchange,
                 fees,
                 difference);
+    }
+
+    /** True when the records agree and only what is earned on them does not. */
+    public boolean interchangeVaries() {
+        return verdict == Verdict.AGREES && interchange.signum() != 0;
     }
 
     /** How much money is in question: the larger of what debits and credits differ by. */

@@ -108,6 +108,26 @@ class SettlementRulesTest {
     }
 
     @Test
+    void interchangeVariesWhereTheRecordsAgreeAndWhatIsEarnedDoesNot() {
+        NetworkTotal less = new NetworkTotal(CYCLE, 1, 9_000, 1, 3_000, 10, 2, 5_992, true, 1);
+        NetworkTotal other = new NetworkTotal(CYCLE, 2, 9_100, 1, 3_000, 10, 2, 6_092, true, 1);
+
+        TotalsComparison compared = TotalsComparison.of(OURS, less);
+        assertThat(compared.verdict()).isEqualTo(Verdict.AGREES);
+        assertThat(compared.interchangeVaries()).isTrue();
+        assertThat(compared.difference()).isEqualTo(2);
+        assertThat(TotalsComparison.of(OURS, other).interchangeVaries()).isFalse();
+    }
+
+    @Test
+    void aTotalWhoseNetDoesNotFollowFromItsPartsDiffers() {
+        NetworkTotal total = new NetworkTotal(CYCLE, 1, 9_000, 1, 3_000, 12, 2, 5_000, true, 1);
+
+        assertThat(TotalsComparison.of(OURS, total).verdict()).isEqualTo(Verdict.DIFFERS);
+        assertThat(TotalsComparison.of(OURS, total).difference()).isEqualTo(-990);
+    }
+
+    @Test
     void aRevisedTotalReplacesItsEarlierVersion() {
         NetworkTotal first = total(1, 9_000, 1, 3_000, true);
         NetworkTotal second = new NetworkTotal(CYCLE, 1, 9_005, 1, 3_000, 12, 2, 5_995, true, 2);

@@ -1,0 +1,122 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The network's totals against our records, version after version. */
+class TotalsIT {
+
+    private static final String CYCLE = "2026-11-22";
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+
+    @BeforeEach
+    void clearOnePurchase() {
+        night = new NightRun(POSTGRES, reports);
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void waitsUntilTheTotalIsComplete() {
+        night.total(CYCLE, 1, 7, 70_000, 90, false, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).isEmpty();
+
+        night.total(CYCLE, 2, 1, 9_000, 90, true, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void tellsInterchangeApartUntilItAgrees() {
+        night.total(CYCLE, 1, 1, 9_000, 80, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).containsExactly("INTERCHANGE_VARIANCE 10 low open");
+
+        night.total(CYCLE, 2, 1, 9_000, 90, true, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("INTERCHANGE_VARIANCE 10 low resolved");
+    }
+
+    @Test
+    void booksAnAcceptedDifferenceUntilTheNetworkCorrectsIt() {
+        night.total(CYCLE, 1, 2, 9_005, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 5 high open");
+
+        writeOff();
+        night.run("2026-11-22");
+        assertThat(balance("1390")).isEqualTo("5");
+        assertThat(balance("2010")).isEqualTo("-8917");
+
+        night.total(CYCLE, 2, 2, 9_005, 90, true, "2026-11-23T11:00:00Z").decide();
+        night.run("2026-11-23");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 5 high written_off");
+
+        night.total(CYCLE, 3, 1, 9_000, 90, true, "2026-11-24T11:00:00Z").decide();
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(balance("1390")).isEqualTo("0");
+        assertThat(balance("2010")).isEqualTo("-8912");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 5 high written_off");
+    }
+
+    @Test
+    void findsAnotherDifferenceThanTheOneThatWasAccepted() {
+        night.total(CYCLE, 1, 1, 9_005, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        writeOff();
+
+        night.total(CYCLE, 2, 1, 9_008, 90, true, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(balance("1390")).isEqualTo("0");
+        assertThat(breaks())
+                .containsExactly(
+                        "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
+    }
+
+    private void writeOff() {
+        var breaks =
+                Reconcile.openBreaks(
+                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+        var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
+        var unused = breaks.writeOff(found, new WriteOff("below what it costs", "ann", "ben"));
+    }
+
+    private List<String> breaks() {
+        return night.rows(
+                """
+                select type || ' ' || amount_minor || ' ' || severity || ' ' || state
+                  from break
+                 order by id
+                """);
+    }
+
+    private String balance(String account) {
+        return night.rows(
+                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}
