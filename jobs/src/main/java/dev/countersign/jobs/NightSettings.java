@@ -1,21 +1,47 @@
 package dev.countersign.jobs;
 
+import dev.countersign.reconcile.domain.dispute.DisputeMoney;
+import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.nio.file.Path;
 
 /**
- * How a night is cut into pieces.
+ * How a night is cut into pieces, and what the issuer decided about disputes.
  *
  * @param workers ranges that are worked on at the same time
  * @param recordsPerRange clearing records that one range of cards has about
  * @param recordsPerChunk clearing records that one database transaction posts about
  * @param reports where reports are kept
+ * @param disputes which differences are disputed
+ * @param disputeMoney what disputes move in the ledger
  */
-public record NightSettings(int workers, int recordsPerRange, int recordsPerChunk, Path reports) {
+public record NightSettings(
+        int workers,
+        int recordsPerRange,
+        int recordsPerChunk,
+        Path reports,
+        DisputePolicy disputes,
+        DisputeMoney disputeMoney) {
 
     public NightSettings {
         if (workers < 1 || recordsPerRange < 1 || recordsPerChunk < 1) {
             throw new IllegalArgumentException("a night is cut into pieces of at least one");
         }
+    }
+
+    /** With the usual rules of disputes. */
+    public NightSettings(int workers, int recordsPerRange, int recordsPerChunk, Path reports) {
+        this(
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                DisputePolicy.DEFAULT,
+                DisputeMoney.DEFAULT);
+    }
+
+    /** The same with other rules of disputes. */
+    public NightSettings with(DisputePolicy policy, DisputeMoney money) {
+        return new NightSettings(workers, recordsPerRange, recordsPerChunk, reports, policy, money);
     }
 
     /** For a machine of two cores. */

@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.compare.Compare;
 import dev.countersign.jobs.compare.Prove;
+import dev.countersign.jobs.dispute.BookDisputes;
 import dev.countersign.jobs.dispute.OpenDisputes;
 import dev.countersign.jobs.expire.ExpireHolds;
 import dev.countersign.jobs.file.CheckFiles;
@@ -16,7 +17,6 @@ import dev.countersign.jobs.settle.SettleRanges;
 import dev.countersign.jobs.suspense.TakeIdentified;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
-import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -89,7 +89,8 @@ final class NightlyJob {
                 .next(step("expire", new ExpireHolds(POLICY)))
                 .next(step("totals", new Totals()))
                 .next(step("compare", new Compare()))
-                .next(step("disputes", new OpenDisputes(DisputePolicy.DEFAULT)))
+                .next(step("disputes", new OpenDisputes(settings.disputes())))
+                .next(step("dispute-money", new BookDisputes(settings.disputeMoney())))
                 .next(step("prove", new Prove()))
                 .next(step("reports", new Reports(settings.reports())))
                 .next(step("close", this::close))

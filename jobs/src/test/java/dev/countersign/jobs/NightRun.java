@@ -6,6 +6,7 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.Channel;
@@ -20,9 +21,11 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
@@ -54,6 +57,10 @@ final class NightRun {
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
+        this(postgres, new NightSettings(2, 3, 2, reports));
+    }
+
+    NightRun(PostgresExtension postgres, NightSettings settings) {
         postgres.recreate();
         jdbi = Jdbi.create(postgres.dataSource());
         book = new SeededBook(jdbi);
@@ -72,7 +79,7 @@ final class NightRun {
                         new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
                         clock,
                         1_000);
-        nights = Nights.open(postgres.dataSource(), clock, new NightSettings(2, 3, 2, reports));
+        nights = Nights.open(postgres.dataSource(), clock, settings);
     }
 
     NightRun at(String instant) {
@@ -183,6 +190,22 @@ final class NightRun {
                                 debit - interchange + 2,
                                 complete,
                                 version));
+        return this;
+    }
+
+    /** The network tells where a dispute of a card is. */
+    NightRun disputeMoves(CardId card, DisputeId dispute, DisputeStatus status, String at) {
+        MessageKind kind =
+                status == DisputeStatus.LOST ? MessageKind.ARBITRATION : MessageKind.CHARGEBACK;
+        feed.send(
+                new NetworkMessage.Recorded(
+                        header(kind, dispute + status.wire(), at),
+                        kind,
+                        CardReference.of(card),
+                        null,
+                        null,
+                        dispute + "|" + status.wire(),
+                        new Notice(dispute.toString(), status.wire(), null, null)));
         return this;
     }
 

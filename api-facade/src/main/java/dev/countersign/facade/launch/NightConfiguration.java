@@ -1,22 +1,31 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import java.time.InstantSource;
 import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The nights of this process, for whoever asks for one. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(DisputeProperties.class)
 class NightConfiguration {
 
     /** The book is named so that its schema is up to date. */
     @Bean
-    Nights nights(DataSource dataSource, InstantSource clock, Reconcile book) {
+    Nights nights(
+            DataSource dataSource,
+            InstantSource clock,
+            Reconcile book,
+            DisputeProperties disputes) {
         return Nights.open(
-                dataSource, clock, NightSettings.with(DataDirectory.ofThisProcess().reports()));
+                dataSource,
+                clock,
+                disputes.in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
     }
 }

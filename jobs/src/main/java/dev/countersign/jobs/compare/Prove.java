@@ -29,7 +29,8 @@ public final class Prove implements Chunk {
                     "debits_equal_credits",
                     "memo_equals_open_holds",
                     "open_holds_are_held",
-                    "held_is_in_the_memo");
+                    "held_is_in_the_memo",
+                    "credited_disputes_are_receivable");
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {

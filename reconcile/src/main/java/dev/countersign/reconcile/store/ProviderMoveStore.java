@@ -162,6 +162,7 @@ public final class ProviderMoveStore {
                                 """
                                 update dispute
                                    set status = :to,
+                                       submitted = submitted or :submitted,
                                        resolved_at = case when :resolved then :at else resolved_at end,
                                        updated_at = greatest(updated_at, :at)
                                  where id = :id
@@ -170,6 +171,7 @@ public final class ProviderMoveStore {
                         .bind("id", move.id().value())
                         .bind("from", move.change().from().wire())
                         .bind("to", to.wire())
+                        .bind("submitted", to != DisputeStatus.WITHDRAWN)
                         .bind("resolved", to.resolved())
                         .bind("at", utc(move.at()))
                         .execute()

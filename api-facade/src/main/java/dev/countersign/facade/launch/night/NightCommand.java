@@ -37,7 +37,8 @@ abstract class NightCommand implements Callable<Integer> {
         return Nights.open(
                 dataSource(),
                 InstantSource.system(),
-                NightSettings.with(DataDirectory.ofThisProcess().reports()));
+                DisputeProperties.ofThisProcess()
+                        .in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
     }
 
     /** The mode that was named; else live, or sandbox where only that was ever run. */

@@ -5,6 +5,16 @@ select dispute.id as "dispute_id#dsp_",
        dispute.status,
        coalesce(dispute.amount_minor, decision.amount_minor) as "amount@currency",
        coalesce(dispute.currency, decision.currency) as currency,
+       (select coalesce(sum(case when debit_account = '1200' then amount_minor else -amount_minor end), 0)
+          from ledger_entry
+         where subject = dispute.id
+           and '1200' in (debit_account, credit_account)
+           and business_date <= :businessDate) as "credited@currency",
+       (select coalesce(sum(case when credit_account = '2200' then amount_minor else -amount_minor end), 0)
+          from ledger_entry
+         where subject = dispute.id
+           and '2200' in (debit_account, credit_account)
+           and business_date <= :businessDate) as "funds_held@currency",
        decision.break_id as "break_id#brk_",
        decision.deadline,
        decision.why

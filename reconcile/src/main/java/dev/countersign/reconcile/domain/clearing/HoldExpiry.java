@@ -7,7 +7,9 @@ import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.UUID;
 
 /**
  * Holds that nobody cleared in time. A hold ends in the first night whose business date is after
@@ -43,7 +45,13 @@ public final class HoldExpiry {
                         Entry.of(
                                 night.businessDate(),
                                 JournalEvent.HOLD_RELEASED,
-                                transaction.identity()),
+                                subject(transaction)),
                         released));
+    }
+
+    /** A late message may renew a hold that ended, and it ends again: each end is its own. */
+    private static UUID subject(Transaction transaction) {
+        String end = transaction.identity() + "|" + transaction.version();
+        return UUID.nameUUIDFromBytes(end.getBytes(StandardCharsets.UTF_8));
     }
 }

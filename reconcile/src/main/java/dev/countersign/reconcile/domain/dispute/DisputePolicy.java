@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param modes what happens for a reason; a reason without a mode is switched off
  * @param floorMinor below it nothing is disputed
+ * @param waitDays business days a merchant has to mend a kind of difference by itself
  * @param marginDays days before the network's last day after which nothing is filed any more
  * @param fundingMccs merchant categories of card to card and account funding
  * @param transitMccs merchant categories that may clear without asking
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record DisputePolicy(
         Map<DisputeReason, Mode> modes,
         long floorMinor,
+        Map<BreakType, Integer> waitDays,
         int marginDays,
         Set<String> fundingMccs,
         Set<String> transitMccs,
@@ -48,32 +50,45 @@ public record DisputePolicy(
                             DisputeReason.OTHER,
                             Mode.PROPOSE),
                     500,
+                    Map.of(
+                            BreakType.DUPLICATE_CLEARING,
+                            3,
+                            BreakType.AMOUNT_OVER,
+                            3,
+                            BreakType.CLEARED_AFTER_DECLINE,
+                            1,
+                            BreakType.CLEARING_WITHOUT_AUTH,
+                            3,
+                            BreakType.CLEARED_AFTER_REVERSAL,
+                            3,
+                            BreakType.LATE_PRESENTMENT,
+                            3),
                     10,
                     Set.of("4829", "6012", "6050", "6051", "6536", "6537", "6538", "6540"),
                     Set.of("4111", "4112", "4131"),
                     BusinessDays.WITHOUT_HOLIDAYS);
 
     /** What the network's rules say about a kind of difference. */
-    private record Rule(
-            DisputeReason reason, int waitDays, boolean excessOnly, @Nullable String code) {}
+    private record Rule(DisputeReason reason, boolean excessOnly, @Nullable String code) {}
 
     private static final Map<BreakType, Rule> RULES =
             Map.of(
                     BreakType.DUPLICATE_CLEARING,
-                    new Rule(DisputeReason.DUPLICATE, 3, false, null),
+                    new Rule(DisputeReason.DUPLICATE, false, null),
                     BreakType.AMOUNT_OVER,
-                    new Rule(DisputeReason.INCORRECT_AMOUNT, 3, true, null),
+                    new Rule(DisputeReason.INCORRECT_AMOUNT, true, null),
                     BreakType.CLEARED_AFTER_DECLINE,
-                    new Rule(DisputeReason.OTHER, 1, false, "declined_authorization"),
+                    new Rule(DisputeReason.OTHER, false, "declined_authorization"),
                     BreakType.CLEARING_WITHOUT_AUTH,
-                    new Rule(DisputeReason.OTHER, 3, false, "no_authorization"),
+                    new Rule(DisputeReason.OTHER, false, "no_authorization"),
                     BreakType.CLEARED_AFTER_REVERSAL,
-                    new Rule(DisputeReason.OTHER, 3, false, "reversed_authorization"),
+                    new Rule(DisputeReason.OTHER, false, "reversed_authorization"),
                     BreakType.LATE_PRESENTMENT,
-                    new Rule(DisputeReason.OTHER, 3, false, "late_presentment"));
+                    new Rule(DisputeReason.OTHER, false, "late_presentment"));
 
     public DisputePolicy {
         modes = Map.copyOf(modes);
+        waitDays = Map.copyOf(waitDays);
         fundingMccs = Set.copyOf(fundingMccs);
         transitMccs = Set.copyOf(transitMccs);
     }
@@ -88,7 +103,22 @@ public record DisputePolicy(
             changed.put(reason, mode);
         }
         return new DisputePolicy(
-                changed, floorMinor, marginDays, fundingMccs, transitMccs, businessDays);
+                changed, floorMinor, waitDays, marginDays, fundingMccs, transitMccs, businessDays);
+    }
+
+    /** The same with another floor. */
+    public DisputePolicy withFloor(long minor) {
+        return new DisputePolicy(
+                modes, minor, waitDays, marginDays, fundingMccs, transitMccs, businessDays);
+    }
+
+    /** The same with other days of waiting for some kinds of differences. */
+    public DisputePolicy withWaitDays(Map<BreakType, Integer> days) {
+        Map<BreakType, Integer> changed = new EnumMap<>(BreakType.class);
+        changed.putAll(waitDays);
+        changed.putAll(days);
+        return new DisputePolicy(
+                modes, floorMinor, changed, marginDays, fundingMccs, transitMccs, businessDays);
     }
 
     /** What the night of a business date does about a difference. */
@@ -109,7 +139,7 @@ public record DisputePolicy(
         if (businessDate.isAfter(deadline)) {
             return new Expired(deadline);
         }
-        LocalDate from = businessDays.after(found.origin(), rule.waitDays());
+        LocalDate from = businessDays.after(found.origin(), waitDays.getOrDefault(found.type(), 0));
         return businessDate.isBefore(from)
                 ? new Wait(from)
                 : new Claim(rule.reason(), amount, mode, rule.code(), deadline);

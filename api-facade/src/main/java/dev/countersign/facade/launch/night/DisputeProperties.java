@@ -1,0 +1,83 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney;
+import dev.countersign.reconcile.domain.dispute.DisputePolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * What the issuer decided about disputes that the night opens, and about their money.
+ *
+ * @param modes by reason: {@code open}, {@code propose} or {@code off}
+ * @param floor below this amount, in minor units, nothing is disputed
+ * @param waitDays by type of difference: business days the merchant has to mend it
+ * @param credit reasons for which the cardholder is credited while the dispute is decided
+ * @param lossBorneBy who bears what was credited when the dispute is lost
+ */
+@ConfigurationProperties("countersign.disputes")
+public record DisputeProperties(
+        @DefaultValue Map<DisputeReason, Switch> modes,
+        @DefaultValue("500") long floor,
+        @DefaultValue Map<BreakType, Integer> waitDays,
+        @DefaultValue("fraud") Set<DisputeReason> credit,
+        @DefaultValue("cardholder") DisputeMoney.Bearer lossBorneBy) {
+
+    private static final Set<DisputeReason> BY_RECORDS =
+            Set.of(DisputeReason.DUPLICATE, DisputeReason.INCORRECT_AMOUNT, DisputeReason.OTHER);
+
+    /** What the night does for a reason. */
+    public enum Switch implements Wire {
+        OPEN,
+        PROPOSE,
+        OFF
+    }
+
+    public DisputeProperties {
+        modes = Map.copyOf(modes);
+        waitDays = Map.copyOf(waitDays);
+        credit = Set.copyOf(credit);
+        if (!BY_RECORDS.containsAll(modes.keySet())) {
+            throw new IllegalArgumentException(
+                    "countersign.disputes.modes: only duplicate, incorrect_amount and other can be"
+                            + " told from the records");
+        }
+        if (floor < 0 || waitDays.values().stream().anyMatch(days -> days < 0)) {
+            throw new IllegalArgumentException(
+                    "countersign.disputes: a floor and days of waiting are not negative");
+        }
+    }
+
+    /** As they are set for a command: by the environment, and the files that the product reads. */
+    public static DisputeProperties ofThisProcess() {
+        StandardEnvironment environment = new StandardEnvironment();
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        return Binder.get(environment)
+                .bindOrCreate("countersign.disputes", DisputeProperties.class);
+    }
+
+    /** The settings with these rules. */
+    public NightSettings in(NightSettings settings) {
+        DisputePolicy policy = DisputePolicy.DEFAULT.withFloor(floor).withWaitDays(waitDays);
+        for (Map.Entry<DisputeReason, Switch> mode : modes.entrySet()) {
+            policy =
+                    policy.with(
+                            mode.getKey(),
+                            switch (mode.getValue()) {
+                                case OPEN -> Mode.OPEN;
+                                case PROPOSE -> Mode.PROPOSE;
+                                case OFF -> null;
+                            });
+        }
+        return settings.with(policy, new DisputeMoney(credit, lossBorneBy));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.countersign.facade.launch.night;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney;
+import dev.countersign.reconcile.domain.dispute.DisputePolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** What an issuer can set about disputes. */
+class DisputePropertiesTest {
+
+    @Test
+    void areTheUsualRulesWhereNothingIsSet() {
+        assertThat(settings(Map.of())).isEqualTo(NightSettings.with(Path.of("reports")));
+        assertThat(DisputeMoney.DEFAULT.credited()).containsExactly(DisputeReason.FRAUD);
+    }
+
+    @Test
+    void changeWhatIsSetAndNothingElse() {
+        NightSettings set =
+                settings(
+                        Map.of(
+                                "countersign.disputes.modes.duplicate", "propose",
+                                "countersign.disputes.modes.incorrect_amount", "off",
+                                "countersign.disputes.floor", "900",
+                                "countersign.disputes.wait-days.amount_over", "5",
+                                "countersign.disputes.credit", "fraud,duplicate",
+                                "countersign.disputes.loss-borne-by", "issuer"));
+
+        assertThat(set.disputes().modes())
+                .containsOnly(
+                        Map.entry(DisputeReason.DUPLICATE, Mode.PROPOSE),
+                        Map.entry(DisputeReason.OTHER, Mode.PROPOSE));
+        assertThat(set.disputes().floorMinor()).isEqualTo(900);
+        assertThat(set.disputes().waitDays())
+                .containsEntry(BreakType.AMOUNT_OVER, 5)
+                .containsEntry(BreakType.DUPLICATE_CLEARING, 3);
+        assertThat(set.disputes().marginDays()).isEqualTo(DisputePolicy.DEFAULT.marginDays());
+        assertThat(set.disputeMoney().credited())
+                .containsExactlyInAnyOrder(DisputeReason.FRAUD, DisputeReason.DUPLICATE);
+        assertThat(set.disputeMoney().lossBorneBy()).isEqualTo(DisputeMoney.Bearer.ISSUER);
+    }
+
+    @Test
+    void refuseWhatOnlyACardholderCanSay() {
+        assertThatThrownBy(() -> settings(Map.of("countersign.disputes.modes.fraud", "open")))
+                .rootCause()
+                .hasMessageContaining("only duplicate, incorrect_amount and other");
+    }
+
+    private static NightSettings settings(Map<String, String> set) {
+        return new Binder(new MapConfigurationPropertySource(set))
+                .bindOrCreate("countersign.disputes", DisputeProperties.class)
+                .in(NightSettings.with(Path.of("reports")));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.countersign.jobs.dispute;
+
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.totals.Totals;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.store.JournalStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Books the money of disputes that were opened or moved since the night before, by whomever: the
+ * interface, the network, or this night.
+ */
+public final class BookDisputes implements Chunk {
+
+    private static final int DISPUTES_PER_CHUNK = 500;
+
+    private final DisputeMoney money;
+    private final JournalStore journals = new JournalStore();
+
+    public BookDisputes(DisputeMoney money) {
+        this.money = money;
+    }
+
+    private record Moved(
+            Dispute dispute, boolean submitted, AccountId account, CardId card, Standing booked) {}
+
+    /** Disputes that have not ended in the book, or are not in it. */
+    private static final String MOVED =
+            """
+            select dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
+                   dispute.reason, dispute.status, dispute.created_at, dispute.submitted,
+                   dispute.account_id, transaction.card_id,
+                   coalesce(money.credited, false) as credited,
+                   coalesce(money.funded, false) as funded
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+              left join dispute_money money on money.dispute_id = dispute.id
+             where dispute.mode = :mode
+               and dispute.id > :after
+               and not coalesce(money.ended, false)
+             order by dispute.id
+             limit :limit
+            """;
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        List<Moved> moved =
+                moved(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
+        if (moved.isEmpty()) {
+            return Done.finished(0, 0);
+        }
+        List<JournalStore.Booked> booked = new ArrayList<>();
+        for (Moved one : moved) {
+            Booking due =
+                    money.due(one.dispute(), one.submitted(), one.booked(), night.businessDate());
+            for (Journal journal : due.journals()) {
+                booked.add(
+                        new JournalStore.Booked(
+                                journal,
+                                night.mode(),
+                                one.account(),
+                                one.card(),
+                                one.dispute().transactionId(),
+                                null));
+            }
+            if (!due.standing().equals(one.booked())) {
+                stand(handle, night, one.dispute().id(), due.standing());
+            }
+        }
+        journals.insert(handle, booked);
+        if (!booked.isEmpty()) {
+            var unused = Totals.sumPostings(handle, night);
+        }
+        return new Done(
+                moved.getLast().dispute().id().value().toString(), moved.size(), booked.size(), 0);
+    }
+
+    private static List<Moved> moved(Handle handle, Night night, UUID after) {
+        return handle.createQuery(MOVED)
+                .bind("mode", night.mode().wire())
+                .bind("after", after)
+                .bind("limit", DISPUTES_PER_CHUNK)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    private static void stand(Handle handle, Night night, DisputeId dispute, Standing standing) {
+        handle.createUpdate(
+                        """
+                        insert into dispute_money (dispute_id, mode, credited, funded, ended)
+                        values (:dispute, :mode, :credited, :funded, :ended)
+                            on conflict (dispute_id) do update
+                           set credited = excluded.credited,
+                               funded = excluded.funded,
+                               ended = excluded.ended
+                        """)
+                .bind("dispute", dispute.value())
+                .bind("mode", night.mode().wire())
+                .bind("credited", standing.credited())
+                .bind("funded", standing.funded())
+                .bind("ended", standing.ended())
+                .execute();
+    }
+
+    private static Moved read(ResultSet row) throws SQLException {
+        return new Moved(
+                new Dispute(
+                        new DisputeId(row.getObject("id", UUID.class)),
+                        new TransactionId(row.getObject("transaction_id", UUID.class)),
+                        row.getLong("amount_minor"),
+                        row.getString("currency"),
+                        DisputeReason.valueOf(row.getString("reason").toUpperCase(Locale.ROOT)),
+                        DisputeStatus.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                        null,
+                        row.getTimestamp("created_at").toInstant(),
+                        null),
+                row.getBoolean("submitted"),
+                new AccountId(row.getObject("account_id", UUID.class)),
+                new CardId(row.getObject("card_id", UUID.class)),
+                new Standing(row.getBoolean("credited"), row.getBoolean("funded"), false));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.countersign.reconcile.domain.dispute;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.ledger.Journals.Undone;
+import dev.countersign.reconcile.domain.money.Money;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a dispute moves in the ledger. The cardholder may be credited while it is decided; the
+ * network's money comes when it takes the dispute, and stays or goes back when it ends.
+ *
+ * @param credited reasons for which the cardholder is credited at once. Where a payment was not
+ *     authorised the law demands it; where a merchant made a mistake nobody does
+ * @param lossBorneBy who bears what was credited when the dispute is lost
+ */
+public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
+
+    public static final DisputeMoney DEFAULT =
+            new DisputeMoney(Set.of(DisputeReason.FRAUD), Bearer.CARDHOLDER);
+
+    /** Who bears a loss. */
+    public enum Bearer implements Wire {
+        CARDHOLDER,
+        ISSUER
+    }
+
+    public DisputeMoney {
+        credited = Set.copyOf(credited);
+    }
+
+    /**
+     * What was booked for a dispute.
+     *
+     * @param credited the cardholder was credited
+     * @param funded the network's money is in the book
+     * @param ended nothing is booked any more
+     */
+    public record Standing(boolean credited, boolean funded, boolean ended) {
+
+        public static final Standing NOTHING = new Standing(false, false, false);
+    }
+
+    /** What has to be booked, and what then is. */
+    public record Booking(List<Journal> journals, Standing standing) {}
+
+    /**
+     * What is due for a dispute, each event once.
+     *
+     * @param submitted the network took it, now or before
+     */
+    public Booking due(Dispute dispute, boolean submitted, Standing booked, LocalDate date) {
+        if (booked.ended()) {
+            return new Booking(List.of(), booked);
+        }
+        Money amount = Money.of(dispute.amountMinor(), dispute.currency());
+        DisputeStatus status = dispute.status();
+        List<Journal> journals = new ArrayList<>();
+        boolean creditedNow =
+                !booked.credited() && !status.resolved() && credited.contains(dispute.reason());
+        if (creditedNow) {
+            journals.add(
+                    Journals.disputeOpened(
+                            entry(date, JournalEvent.DISPUTE_OPENED, dispute), amount));
+        }
+        boolean fundedNow = !booked.funded() && (submitted || decided(status));
+        if (fundedNow) {
+            journals.add(
+                    Journals.chargebackSettled(
+                            entry(date, JournalEvent.CHARGEBACK_SETTLED, dispute), amount));
+        }
+        Standing standing =
+                new Standing(
+                        booked.credited() || creditedNow,
+                        booked.funded() || fundedNow,
+                        status.resolved());
+        if (status.resolved()) {
+            Journal end = end(dispute, amount, standing, date);
+            if (!end.isEmpty()) {
+                journals.add(end);
+            }
+        }
+        return new Booking(List.copyOf(journals), standing);
+    }
+
+    private Journal end(Dispute dispute, Money amount, Standing standing, LocalDate date) {
+        Undone undone = new Undone(standing.funded(), standing.credited());
+        return switch (dispute.status()) {
+            case WON ->
+                    Journals.disputeWon(
+                            entry(date, JournalEvent.DISPUTE_WON, dispute),
+                            amount,
+                            standing.credited());
+            case LOST -> {
+                Entry entry = entry(date, JournalEvent.DISPUTE_LOST, dispute);
+                yield lossBorneBy == Bearer.CARDHOLDER
+                        ? Journals.disputeLostByCardholder(entry, amount, undone)
+                        : Journals.disputeLostByIssuer(entry, amount, undone);
+            }
+            case WITHDRAWN ->
+                    Journals.disputeLostByCardholder(
+                            entry(date, JournalEvent.DISPUTE_WITHDRAWN, dispute), amount, undone);
+            case OPEN, UNDER_REVIEW ->
+                    throw new IllegalArgumentException(dispute.id() + " has not ended");
+        };
+    }
+
+    private static boolean decided(DisputeStatus status) {
+        return status == DisputeStatus.WON || status == DisputeStatus.LOST;
+    }
+
+    private static Entry entry(LocalDate date, JournalEvent event, Dispute dispute) {
+        return Entry.of(date, event, dispute.id().value());
+    }
+}
