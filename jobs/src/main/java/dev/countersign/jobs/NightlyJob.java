@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.bank.MatchBank;
 import dev.countersign.jobs.compare.Compare;
 import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.dispute.BookDisputes;
@@ -89,6 +90,7 @@ final class NightlyJob {
                 .next(step("expire", new ExpireHolds(POLICY)))
                 .next(step("totals", new Totals()))
                 .next(step("compare", new Compare()))
+                .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
                 .next(step("dispute-money", new BookDisputes(settings.disputeMoney())))
                 .next(step("prove", new Prove()))

@@ -20,6 +20,7 @@ final class Rerun {
     private static final Set<String> OF_NOW =
             Set.of(
                     "clearing-files",
+                    "bank",
                     "breaks",
                     "open-holds",
                     "hold-releases",

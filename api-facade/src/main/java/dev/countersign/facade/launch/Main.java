@@ -9,6 +9,7 @@ import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
 import dev.countersign.facade.administer.Status;
 import dev.countersign.facade.administer.WireName;
+import dev.countersign.facade.launch.night.BankCommand;
 import dev.countersign.facade.launch.night.BreaksCommand;
 import dev.countersign.facade.launch.night.JobCommand;
 import dev.countersign.facade.launch.night.LedgerCommand;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Command;
             PanKeysCommand.class,
             JobCommand.class,
             BreaksCommand.class,
+            BankCommand.class,
             ReportCommand.class,
             LedgerCommand.class,
             MigrateCommand.class

@@ -30,7 +30,8 @@ public final class Prove implements Chunk {
                     "memo_equals_open_holds",
                     "open_holds_are_held",
                     "held_is_in_the_memo",
-                    "credited_disputes_are_receivable");
+                    "credited_disputes_are_receivable",
+                    "network_is_owed_what_is_unpaid");
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {

@@ -25,6 +25,7 @@ public final class Reports implements Chunk {
                     "open-holds",
                     "hold-releases",
                     "suspense",
+                    "bank",
                     "trial-balance",
                     "dispute-exposure",
                     "activity",

@@ -91,8 +91,8 @@ public final class Breaks {
     /**
      * Writes a difference off: the issuer bears it. What is in suspense for it is booked to the
      * write-offs on the date that is open. What the network's total differs by is booked as a
-     * settlement difference until the network corrects it. A clearing file that was held back is
-     * posted as it came, by the next night.
+     * settlement difference until the network corrects it; what the bank moved otherwise by the
+     * next night. A clearing file that was held back is posted as it came, by the next night.
      */
     public Entry writeOff(BreakId id, WriteOff why) {
         return change(
@@ -140,6 +140,8 @@ public final class Breaks {
         Mode mode = entry.mode();
         if (entry.type() == BreakType.MISSING_FILE) {
             breaks.bearFile(handle, entry.subject());
+        } else if (entry.type() == BreakType.BANK_MISMATCH) {
+            breaks.bearBankDay(handle, entry.subject());
         } else if (mode != null && BETWEEN_TOTALS.contains(entry.type())) {
             accepted.accept(handle, entry.id(), openDate(handle, mode));
         } else {

@@ -215,6 +215,18 @@ public final class BreakQueueStore {
                 == 1;
     }
 
+    /** Says that what a bank moved otherwise than the networks say is borne. */
+    public void bearBankDay(Handle handle, UUID subject) {
+        handle.createUpdate(
+                        """
+                        update bank_day
+                           set borne_minor = bank_minor - network_minor
+                         where subject = :subject
+                        """)
+                .bind("subject", subject)
+                .execute();
+    }
+
     /** Says that a clearing file is posted as it came. */
     public void bearFile(Handle handle, UUID subject) {
         handle.createUpdate("update clearing_file set borne = true where subject = :subject")

@@ -1,0 +1,65 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.StatementRefused;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The bank's side of the settlement. */
+@Command(
+        name = "bank",
+        description = "Takes over what the bank states about the settlement account.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = BankCommand.Import.class,
+        mixinStandardHelpOptions = true)
+public final class BankCommand {
+
+    @Command(
+            name = "import",
+            description = {
+                "Reads a camt.053 statement of the account over which the networks are paid. The next night",
+                "compares it with their totals, by value date, and books what was paid."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Import extends NightCommand {
+
+        private static final int REFUSED = 3;
+
+        @Parameters(paramLabel = "FILE", description = "The statement.")
+        private Path file = Path.of("");
+
+        @Option(
+                names = "--mode",
+                paramLabel = "live|sandbox",
+                defaultValue = "live",
+                description = "Which books; live by default.")
+        private Mode mode = Mode.LIVE;
+
+        @Override
+        public Integer call() throws IOException {
+            if (!Files.isRegularFile(file)) {
+                throw misuse("There is no file '" + file + "'.");
+            }
+            BankStatements statements = new BankStatements(dataSource(), InstantSource.system());
+            try (InputStream document = new BufferedInputStream(Files.newInputStream(file))) {
+                Imported imported = statements.importFrom(document, mode);
+                out().printf(
+                                "%d booked entries, %d of them new%n",
+                                imported.entries(), imported.added());
+                return DONE;
+            } catch (StatementRefused e) {
+                err().println(e.getMessage());
+                return REFUSED;
+            }
+        }
+    }
+}

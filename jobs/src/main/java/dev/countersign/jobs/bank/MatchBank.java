@@ -1,0 +1,113 @@
+package dev.countersign.jobs.bank;
+
+import dev.countersign.jobs.bank.BankStore.Compared;
+import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.totals.Totals;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
+import dev.countersign.reconcile.domain.settlement.BankDay.Verdict;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.JournalStore;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Compares what the bank moved on each value date with what the networks settle on it. What agrees
+ * is paid: it is booked from the network to the bank. What does not is a difference until later
+ * data makes it agree, or the issuer bears it.
+ */
+public final class MatchBank implements Chunk {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final BankStore bank = new BankStore();
+    private final BreakStore breaks = new BreakStore();
+    private final JournalStore journals = new JournalStore();
+
+    @Override
+    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        List<Compared> days = bank.days(handle, night);
+        long booked = 0;
+        boolean differences = false;
+        for (Compared compared : days) {
+            Booked change = compared.booked().upTo(compared.day().booked(compared.booked()));
+            boolean moves = !change.equals(Booked.NOTHING);
+            int bookings = compared.bookings() + (moves ? 1 : 0);
+            bank.stand(handle, night, compared, compared.day().booked(compared.booked()), bookings);
+            if (moves) {
+                bank.book(handle, night, compared, change, bookings);
+                book(handle, night, compared, change, bookings);
+                differences |= change.difference() != 0;
+                booked++;
+            }
+            tell(handle, night, compared);
+        }
+        if (differences) {
+            var unused = Totals.sumPostings(handle, night);
+        }
+        return Done.finished(days.size(), booked);
+    }
+
+    private void book(Handle handle, Night night, Compared compared, Booked change, int number) {
+        UUID subject =
+                UUID.nameUUIDFromBytes(
+                        (compared.subject() + "|" + number).getBytes(StandardCharsets.UTF_8));
+        Currency currency = Currencies.find(compared.currency()).orElseThrow();
+        List<Journal> due = new ArrayList<>();
+        due.add(
+                Journals.networkPaid(
+                        Entry.of(night.businessDate(), JournalEvent.NETWORK_PAID, subject),
+                        change.paid(),
+                        currency));
+        due.add(
+                Journals.totalDifference(
+                        Entry.of(night.businessDate(), JournalEvent.TOTAL_DIFFERENCE, subject),
+                        change.difference(),
+                        currency));
+        journals.insert(
+                handle,
+                due.stream()
+                        .filter(journal -> !journal.isEmpty())
+                        .map(
+                                journal ->
+                                        new JournalStore.Booked(
+                                                journal, night.mode(), null, null, null, null))
+                        .toList());
+    }
+
+    private void tell(Handle handle, Night night, Compared compared) {
+        Difference difference =
+                new Difference(
+                        BreakType.BANK_MISMATCH,
+                        compared.subject(),
+                        night.mode(),
+                        night.businessDate(),
+                        Math.absExact(compared.day().difference()),
+                        compared.currency(),
+                        JSON.createObjectNode()
+                                .put("value_date", compared.valueDate().toString())
+                                .put("bank", compared.day().bank())
+                                .put("network", compared.day().network())
+                                .toString());
+        Verdict verdict = compared.day().verdict();
+        if (verdict == Verdict.DIFFERS) {
+            breaks.keep(handle, difference, night.moment());
+        } else if (verdict == Verdict.AGREES) {
+            breaks.resolveGone(handle, difference, "the bank agrees", night.moment());
+        }
+    }
+}

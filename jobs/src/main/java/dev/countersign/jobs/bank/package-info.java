@@ -1,0 +1,9 @@
+/**
+ * The bank's side: statements of the settlement account are read ({@link
+ * dev.countersign.jobs.bank.CamtReader}) and compared, value date by value date, with what the
+ * networks settle ({@link dev.countersign.jobs.bank.MatchBank}).
+ */
+@NullMarked
+package dev.countersign.jobs.bank;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cycle whose network asks for 89.12, and the bank that paid it. */
+class BankIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+
+    @BeforeEach
+    void settleOneCycle() {
+        night = new NightRun(POSTGRES, reports);
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-21T10:00:00Z");
+        night.total("2026-11-22", 1, 1, 9_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+    }
+
+    @Test
+    void paysTheNetworkWhenTheBankMovedWhatItSaid() {
+        assertThat(balance("2010")).isEqualTo("-8912");
+        assertThat(statement("S1", "89.12")).isEqualTo(new Imported(1, 1));
+        assertThat(statement("S1", "89.12")).isEqualTo(new Imported(1, 0));
+
+        night.run("2026-11-22");
+
+        assertThat(balance("2010")).isEqualTo("0");
+        assertThat(balance("1010")).isEqualTo("-8912");
+        assertThat(breaks()).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+        night.run("2026-11-23");
+        assertThat(balance("1010")).isEqualTo("-8912");
+    }
+
+    @Test
+    void tellsADifferenceUntilTheRestCame() {
+        statement("S1", "80.00");
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 open");
+        assertThat(balance("1010")).isEqualTo("0");
+
+        statement("S2", "9.12");
+        night.run("2026-11-23");
+
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+        assertThat(balance("2010")).isEqualTo("0");
+        assertThat(balance("1010")).isEqualTo("-8912");
+    }
+
+    @Test
+    void booksWhatTheIssuerBearsAsADifference() {
+        statement("S1", "89.17");
+        night.run("2026-11-22");
+        var breaks =
+                Reconcile.openBreaks(
+                        new Database(night.jdbi), () -> Instant.parse("2026-11-23T09:00:00Z"));
+        var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
+        var unused = breaks.writeOff(found, new WriteOff("a fee of the bank", "ann", "ben"));
+
+        night.run("2026-11-23");
+
+        assertThat(List.of(balance("2010"), balance("1010"), balance("1390")))
+                .containsExactly("0", "-8917", "5");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 written_off");
+    }
+
+    private Imported statement(String id, String amount) {
+        String document =
+                """
+                <Document><BkToCstmrStmt><Stmt><Id>%s</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
+                <Ntry><Amt Ccy="EUR">%s</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
+                """
+                        .formatted(id, amount);
+        return new BankStatements(
+                        POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"))
+                .importFrom(
+                        new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)),
+                        Mode.SANDBOX);
+    }
+
+    private List<String> breaks() {
+        return night.rows("select type || ' ' || amount_minor || ' ' || state from break");
+    }
+
+    private String balance(String account) {
+        return night.rows(
+                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
+                                + " where account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
+import dev.countersign.reconcile.testkit.domain.TextTable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The bank against the networks, on one value date; what is in the ledger is in the last columns.
+ */
+class BankDayTest {
+
+    @TestFactory
+    Stream<DynamicTest> isPaidWhenBothSidesAgree() {
+        return TextTable.tests(
+                """
+                case                        | bank | network | told | complete | borne | before | verdict | paid | difference
+                paid                        | 900  | 900     | yes  | yes      | -     | 0      | AGREES  | 900  | 0
+                received                    | -900 | -900    | yes  | yes      | -     | 0      | AGREES  | -900 | 0
+                the bank was silent         | 0    | 900     | no   | yes      | -     | 0      | WAITING | 0    | 0
+                the bank passed the date    | 0    | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
+                more may come               | 900  | 900     | yes  | no       | -     | 0      | WAITING | 0    | 0
+                too much                    | 905  | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
+                too much, borne             | 905  | 900     | yes  | yes      | 5     | 0      | AGREES  | 905  | 5
+                too little, borne           | 895  | 900     | yes  | yes      | -5    | 0      | AGREES  | 895  | -5
+                another than is borne       | 907  | 900     | yes  | yes      | 5     | 905    | DIFFERS | 905  | 0
+                nobody settles              | 900  | 0       | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
+                the rest came               | 900  | 900     | yes  | yes      | -     | 500    | AGREES  | 900  | 0
+                """,
+                row -> {
+                    BankDay day =
+                            new BankDay(
+                                    Long.parseLong(row.text("bank")),
+                                    Long.parseLong(row.text("network")),
+                                    row.text("told").equals("yes"),
+                                    row.text("complete").equals("yes"),
+                                    number(row.text("borne")));
+                    Booked booked = day.booked(new Booked(Long.parseLong(row.text("before")), 0));
+                    assertThat(day.verdict()).hasToString(row.text("verdict"));
+                    assertThat(booked)
+                            .isEqualTo(
+                                    new Booked(
+                                            Long.parseLong(row.text("paid")),
+                                            Long.parseLong(row.text("difference"))));
+                });
+    }
+
+    private static @Nullable Long number(String text) {
+        return text.equals("-") ? null : Long.valueOf(text);
+    }
+}
