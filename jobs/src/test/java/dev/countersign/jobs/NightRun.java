@@ -117,11 +117,20 @@ final class NightRun {
     }
 
     NightRun cash(CardId card, String reference, long amount, String at) {
+        return cash(card, reference, amount, null, at);
+    }
+
+    /** Cash, with what the message says of interchange. */
+    NightRun cash(
+            CardId card, String reference, long amount, @Nullable Long interchange, String at) {
         feed.send(
                 new NetworkMessage.AuthorizationRequest(
                         header(MessageKind.FINANCIAL_REQUEST, reference, at),
                         MessageKind.FINANCIAL_REQUEST,
-                        activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL)));
+                        activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL),
+                        interchange == null
+                                ? null
+                                : new NetworkMessage.Interchange(interchange, "EUR")));
         return this;
     }
 

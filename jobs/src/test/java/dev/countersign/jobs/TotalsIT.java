@@ -37,6 +37,21 @@ class TotalsIT {
     }
 
     @Test
+    void booksTheInterchangeOfCashAsAnExpense() {
+        CardId other = night.book.card(null, null, null);
+        night.cash(other, "103", 10_000, -50L, "2026-11-21T13:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(balance("5015")).isEqualTo("50");
+        assertThat(balance("2010")).isEqualTo("-18960");
+        assertThat(
+                        night.rows(
+                                "select interchange_minor::text from settlement_line where record_type = 'atm'"))
+                .containsExactly("-50");
+    }
+
+    @Test
     void waitsUntilTheTotalIsComplete() {
         night.total(CYCLE, 1, 7, 70_000, 90, false, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");

@@ -145,7 +145,10 @@ final class EnvelopeReader {
                     BALANCE_INQUIRY,
                     ACCOUNT_VERIFICATION ->
                     new NetworkMessage.AuthorizationRequest(
-                            header, kind, ActivityReader.read(message, kind, header.network()));
+                            header,
+                            kind,
+                            ActivityReader.read(message, kind, header.network()),
+                            kind == MessageKind.FINANCIAL_REQUEST ? interchange(message) : null);
             case INCREMENTAL_AUTHORIZATION -> increment(message, header);
             case AUTHORIZATION_ADVICE -> advice(message, header);
             case REVERSAL -> reversal(message, header);
@@ -312,6 +315,14 @@ final class EnvelopeReader {
                 interchange.integer("amount"),
                 interchange.text("currency", CURRENCY),
                 settlement(message));
+    }
+
+    private static NetworkMessage.@Nullable Interchange interchange(Members message) {
+        Members interchange = readInterchange(message);
+        Long minor = interchange.integer("amount");
+        return minor == null
+                ? null
+                : new NetworkMessage.Interchange(minor, interchange.text("currency", CURRENCY));
     }
 
     private static Settlement settlement(Members message) {

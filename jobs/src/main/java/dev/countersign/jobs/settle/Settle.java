@@ -10,8 +10,15 @@ import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.store.SingleMessageStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +34,7 @@ public final class Settle implements Chunk {
     private final SettlePlain plain = new SettlePlain();
     private final WorkStore work = new WorkStore();
     private final BundleReader reader = new BundleReader();
+    private final SingleMessageStore singleMessages = new SingleMessageStore();
     private final OutcomeWriter writer = new OutcomeWriter();
     private final ClearingPolicy policy;
     private final int recordsPerChunk;
@@ -50,8 +58,10 @@ public final class Settle implements Chunk {
                 new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
-        for (Bundle bundle : reader.read(handle, items)) {
-            for (ClearingOutcome outcome : settle(rules, bundle)) {
+        List<Bundle> bundles = reader.read(handle, items);
+        Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
+        for (Bundle bundle : bundles) {
+            for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
                 outcome.changes().forEach(changes::add);
                 settled.add(new OutcomeWriter.Settled(bundle, outcome));
             }
@@ -67,8 +77,22 @@ public final class Settle implements Chunk {
                 Math.max(0, items.size() - settled.size()));
     }
 
+    private Map<TransactionId, SingleMessage> singles(Handle handle, List<Bundle> bundles) {
+        List<UUID> wanted =
+                bundles.stream()
+                        .flatMap(bundle -> bundle.singleMessages().stream())
+                        .map(single -> single.id().value())
+                        .toList();
+        return wanted.isEmpty()
+                ? Map.of()
+                : singleMessages.load(handle, wanted).stream()
+                        .collect(Collectors.toMap(SingleMessage::transaction, Function.identity()));
+    }
+
     private static List<ClearingOutcome> settle(
-            dev.countersign.reconcile.domain.clearing.Night rules, Bundle bundle) {
+            dev.countersign.reconcile.domain.clearing.Night rules,
+            Bundle bundle,
+            Map<TransactionId, SingleMessage> singles) {
         List<ClearingOutcome> outcomes = new ArrayList<>();
         List<ClearingRecord> ofCards = new ArrayList<>();
         for (ClearingRecord record : bundle.records()) {
@@ -86,7 +110,8 @@ public final class Settle implements Chunk {
                         .settle(
                                 ofCards,
                                 bundle.singleMessages().stream()
-                                        .map(single -> new SingleMessage(single.id(), null, null))
+                                        .map(single -> singles.get(single.id()))
+                                        .filter(Objects::nonNull)
                                         .toList()));
         return outcomes;
     }

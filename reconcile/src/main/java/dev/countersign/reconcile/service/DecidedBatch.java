@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Interchange;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
@@ -47,6 +48,7 @@ public final class DecidedBatch {
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
+    private final Map<UUID, Interchange> interchange = new LinkedHashMap<>();
     private final Set<CardId> cards = new HashSet<>();
     private final Set<UUID> identities = new HashSet<>();
 
@@ -130,6 +132,15 @@ public final class DecidedBatch {
         if (conflicts.add(found.subject())) {
             breaks.add(found);
         }
+    }
+
+    /** Takes over what a single message says is earned on it. */
+    void addInterchange(UUID identity, Interchange said) {
+        interchange.put(identity, said);
+    }
+
+    Map<UUID, Interchange> interchange() {
+        return interchange;
     }
 
     void addIdentity(UUID identity) {

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -154,6 +155,10 @@ public final class FeedPosting {
         Posting posting = poster.post(entry, history, now);
         take(posting, history, cards, decided);
         remember(entry, posting, known);
+        if (entry.message() instanceof AuthorizationRequest request
+                && request.interchange() != null) {
+            decided.addInterchange(entry.identity(), request.interchange());
+        }
         if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
             move(recorded.notice(), recorded.header().at(), cards, standings, decided);
         }

@@ -17,6 +17,7 @@ import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.MessageStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import dev.countersign.reconcile.store.ProviderMoveStore;
+import dev.countersign.reconcile.store.SingleMessageStore;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ public record FeedStores(
         BreakStore breaks,
         CardChangeStore changes,
         ProviderMoveStore moves,
+        SingleMessageStore singles,
         FeedPositionStore feed) {
 
     private static final String UNIQUE_VIOLATION = "23505";
@@ -56,6 +58,7 @@ public record FeedStores(
                 new BreakStore(),
                 new CardChangeStore(),
                 new ProviderMoveStore(),
+                new SingleMessageStore(),
                 new FeedPositionStore());
     }
 
@@ -172,6 +175,7 @@ public record FeedStores(
     private void write(Handle handle, DecidedBatch decided) {
         transactions.insert(handle, decided.newTransactions());
         messages.insert(handle, decided.messages());
+        singles.insert(handle, decided.interchange());
         clearings.insert(handle, decided.clearings());
         boolean asRead =
                 transactions.update(handle, decided.changedTransactions())

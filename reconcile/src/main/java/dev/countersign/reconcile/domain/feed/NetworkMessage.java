@@ -34,9 +34,29 @@ public sealed interface NetworkMessage {
     /**
      * A request that stands for itself: authorization, single-message financial, refund
      * authorization, balance inquiry or account verification, as {@link #kind} says.
+     *
+     * @param interchange what is earned on a single-message financial, which no clearing follows
      */
-    record AuthorizationRequest(MessageHeader header, MessageKind kind, CardActivity activity)
-            implements Request {}
+    record AuthorizationRequest(
+            MessageHeader header,
+            MessageKind kind,
+            CardActivity activity,
+            @Nullable Interchange interchange)
+            implements Request {
+
+        /** A request that says nothing of interchange. */
+        public AuthorizationRequest(MessageHeader header, MessageKind kind, CardActivity activity) {
+            this(header, kind, activity, null);
+        }
+    }
+
+    /**
+     * Interchange as the network states it.
+     *
+     * @param minor above 0 what the issuer earns
+     * @param currency null for that of the message
+     */
+    record Interchange(long minor, @Nullable String currency) {}
 
     /** A request to add to a hold; the activity's amount is the increment. */
     record IncrementalAuthorization(MessageHeader header, CardActivity activity)

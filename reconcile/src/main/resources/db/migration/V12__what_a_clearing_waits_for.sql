@@ -49,3 +49,11 @@ create table clearing_held (
     constraint clearing_held_pkey primary key (clearing_id)
 );
 create index clearing_held_file on clearing_held (mode, network, file_id);
+
+-- What a single message says is earned on it: no clearing record follows that would say it.
+create table single_message (
+    identity             uuid   not null,
+    interchange_minor    bigint not null,
+    interchange_currency text,
+    constraint single_message_pkey primary key (identity)
+);
