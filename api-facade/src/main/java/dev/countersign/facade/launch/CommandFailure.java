@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
@@ -72,7 +73,9 @@ final class CommandFailure {
             err.println(refused.getMessage());
             return exitCode(refused.code().kind());
         }
-        if (failure instanceof NightRefused || failure instanceof BreakRefused) {
+        if (failure instanceof NightRefused
+                || failure instanceof BreakRefused
+                || failure instanceof StatementRefused) {
             err.println(failure.getMessage());
             return REFUSED;
         }

@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -32,8 +31,6 @@ public final class BankCommand {
             mixinStandardHelpOptions = true)
     static final class Import extends NightCommand {
 
-        private static final int REFUSED = 3;
-
         @Parameters(paramLabel = "FILE", description = "The statement.")
         private Path file = Path.of("");
 
@@ -55,11 +52,8 @@ public final class BankCommand {
                 out().printf(
                                 "%d booked entries, %d of them new%n",
                                 imported.entries(), imported.added());
-                return DONE;
-            } catch (StatementRefused e) {
-                err().println(e.getMessage());
-                return REFUSED;
             }
+            return DONE;
         }
     }
 }

@@ -1,0 +1,89 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What finance does at the command line: how it ends, and what it says. */
+class WorkOnDifferencesIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void begin() {
+        POSTGRES.recreate();
+    }
+
+    @Test
+    void takesAStatementOverOnce() throws IOException {
+        String statement =
+                """
+                <Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
+                <Ntry><Amt Ccy="EUR">89.12</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
+                """;
+        Path file = Files.writeString(directory.resolve("camt.xml"), statement);
+
+        assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
+                .isEqualTo("0 1 booked entries, 1 of them new");
+        assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
+                .isEqualTo("0 1 booked entries, 0 of them new");
+    }
+
+    @Test
+    void refusesWhatIsNoStatement() throws IOException {
+        Path file = Files.writeString(directory.resolve("camt.xml"), "<Document/>");
+
+        assertThat(run("bank", "import", file.toString()))
+                .startsWith("3 There is no statement (BkToCstmrStmt)");
+        assertThat(run("bank", "import", directory.resolve("none").toString()))
+                .startsWith("2 There is no file");
+    }
+
+    @Test
+    void identifiesOnlyWhatIsThere() {
+        CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
+
+        assertThat(run("breaks", "identify", "brk_00000000000000000000000000", "--card", "one"))
+                .startsWith("2 'one' is no id of a card.");
+        assertThat(
+                        run(
+                                "breaks",
+                                "identify",
+                                "brk_00000000000000000000000000",
+                                "--card",
+                                card.toString(),
+                                "--by",
+                                "ann"))
+                .startsWith("3 There is no break");
+    }
+
+    /** How a command ends, and what it says first. */
+    private static String run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--database-url=" + POSTGRES.url());
+        StringWriter said = new StringWriter();
+        int exit =
+                Main.commandLine()
+                        .setOut(new PrintWriter(said, true))
+                        .setErr(new PrintWriter(said, true))
+                        .execute(all.toArray(String[]::new));
+        return exit + " " + said.toString().lines().findFirst().orElse("");
+    }
+}
