@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.jobs.bank.StatementRefused;
+import dev.countersign.jobs.month.MonthRefused;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
@@ -75,7 +76,8 @@ final class CommandFailure {
         }
         if (failure instanceof NightRefused
                 || failure instanceof BreakRefused
-                || failure instanceof StatementRefused) {
+                || failure instanceof StatementRefused
+                || failure instanceof MonthRefused) {
             err.println(failure.getMessage());
             return REFUSED;
         }

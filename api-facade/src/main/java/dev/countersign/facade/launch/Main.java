@@ -13,6 +13,7 @@ import dev.countersign.facade.launch.night.BankCommand;
 import dev.countersign.facade.launch.night.BreaksCommand;
 import dev.countersign.facade.launch.night.JobCommand;
 import dev.countersign.facade.launch.night.LedgerCommand;
+import dev.countersign.facade.launch.night.MonthCommand;
 import dev.countersign.facade.launch.night.ReportCommand;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Command;
             JobCommand.class,
             BreaksCommand.class,
             BankCommand.class,
+            MonthCommand.class,
             ReportCommand.class,
             LedgerCommand.class,
             MigrateCommand.class

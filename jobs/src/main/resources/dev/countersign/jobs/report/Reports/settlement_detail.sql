@@ -36,7 +36,9 @@ select line.business_date,
        line.amount_minor - line.auth_minor as "variance@billing_currency",
        line.break_type,
        line.created_at as posted_at,
-       line.outcome
+       line.outcome,
+       case when date_trunc('month', line.created_at at time zone 'UTC') < date_trunc('month', cast(line.business_date as timestamp))
+            then to_char(line.created_at at time zone 'UTC', 'YYYY-MM') end as origin_period
   from settlement_line line
   left join clearing on clearing.id = line.id
   left join transaction single

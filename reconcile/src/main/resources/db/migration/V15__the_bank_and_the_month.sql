@@ -45,3 +45,23 @@ create table bank_booking (
     constraint bank_booking_pkey primary key (subject, number)
 );
 create index bank_booking_date on bank_booking (mode, business_date);
+
+-- Months that are closed. What a hard closed month added up to is kept with the hash of what it was
+-- computed from: the same rows give the same hash, however much later.
+create table month_close (
+    mode           text        not null check (mode in ('live', 'sandbox')),
+    month          date        not null check (extract(day from month) = 1),
+    stage          text        not null check (stage in ('soft_closed', 'hard_closed')),
+    soft_closed_at timestamptz not null,
+    soft_closed_by text        not null,
+    hard_closed_at timestamptz,
+    hard_closed_by text,
+    approved_by    text,
+    inputs_sha256  text,
+    snapshot       jsonb,
+    constraint month_close_pkey primary key (mode, month),
+    constraint month_close_hard check
+        ((stage = 'hard_closed') = (hard_closed_at is not null and hard_closed_by is not null
+                                    and approved_by is not null and inputs_sha256 is not null
+                                    and snapshot is not null))
+);

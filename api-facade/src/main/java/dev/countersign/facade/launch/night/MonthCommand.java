@@ -1,0 +1,123 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.InstantSource;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The end of a month. */
+@Command(
+        name = "month",
+        description = "Shows what stands in the way of closing a month, and closes it.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {MonthCommand.Show.class, MonthCommand.Soft.class, MonthCommand.Hard.class},
+        mixinStandardHelpOptions = true)
+public final class MonthCommand {
+
+    private static final Columns<Standing> COLUMNS =
+            Columns.<Standing>of()
+                    .text("mode", row -> row.mode().wire())
+                    .text("month", Standing::month)
+                    .text("stage", row -> row.stage().wire())
+                    .text(
+                            "obstacles",
+                            row ->
+                                    row.obstacles().stream()
+                                            .map(obstacle -> obstacle.wire())
+                                            .collect(Collectors.joining(" ")))
+                    .text("inputs_sha256", Standing::inputs)
+                    .text("unchanged", row -> row.unchanged() ? "yes" : "no");
+
+    /** What all of them need. */
+    abstract static class OnMonth extends NightCommand {
+
+        @Parameters(paramLabel = "MONTH", description = "Such as 2026-11.")
+        private @Nullable YearMonth month;
+
+        @Option(
+                names = "--mode",
+                paramLabel = "live|sandbox",
+                defaultValue = "live",
+                description = "Which books; live by default.")
+        private Mode mode = Mode.LIVE;
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        abstract Standing act(Months months, Mode of, YearMonth which);
+
+        @Override
+        public Integer call() {
+            if (month == null) {
+                throw misuse("Say which month.");
+            }
+            Months months = new Months(dataSource(), InstantSource.system());
+            format.print(COLUMNS, List.of(act(months, mode, month)), out());
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "show",
+            description = "Shows how a month stands.",
+            mixinStandardHelpOptions = true)
+    static final class Show extends OnMonth {
+
+        @Override
+        Standing act(Months months, Mode of, YearMonth which) {
+            return months.show(of, which);
+        }
+    }
+
+    @Command(
+            name = "soft-close",
+            description = "Closes a month of which everything is proved.",
+            mixinStandardHelpOptions = true)
+    static final class Soft extends OnMonth {
+
+        @Option(
+                names = "--by",
+                paramLabel = "NAME",
+                description = "Who does it; by default who is logged in.")
+        private String by = System.getProperty("user.name", "");
+
+        @Override
+        Standing act(Months months, Mode of, YearMonth which) {
+            return months.softClose(of, which, by);
+        }
+    }
+
+    @Command(
+            name = "hard-close",
+            description = "Closes a month for good; a second person has to agree.",
+            mixinStandardHelpOptions = true)
+    static final class Hard extends OnMonth {
+
+        @Option(
+                names = "--by",
+                paramLabel = "NAME",
+                description = "Who does it; by default who is logged in.")
+        private String by = System.getProperty("user.name", "");
+
+        @Option(
+                names = "--approved-by",
+                required = true,
+                paramLabel = "NAME",
+                description = "The second person.")
+        private String approvedBy = "";
+
+        @Override
+        Standing act(Months months, Mode of, YearMonth which) {
+            return months.hardClose(of, which, by, approvedBy);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+select (select max(business_date)
+          from night
+         where mode = :mode
+           and state = 'completed'
+           and closes) as last_complete,
+       (select count(*)
+          from break
+         where mode = :mode
+           and state in ('open', 'investigating')
+           and severity in ('critical', 'high')
+           and resolution is null
+           and origin_date <= :last) as unexplained,
+       exists (select 1
+                 from report_issue
+                where mode = :mode
+                  and name = 'suspense'
+                  and business_date >= :last) as suspense_listed,
+       not exists (select 1
+                     from (select settlement_date, currency
+                             from cycle_part
+                            where mode = :mode
+                              and settlement_date between :first and :last
+                           union
+                           select settlement_date, currency
+                             from network_total
+                            where mode = :mode
+                              and settlement_date between :first and :last) cycle
+                     left join bank_day day
+                       on day.mode = :mode
+                      and day.value_date = cycle.settlement_date
+                      and day.currency = cycle.currency
+                    where day.state is distinct from 'agrees') as bank_matched,
+       not exists (select 1
+                     from ledger_day
+                    where mode = :mode
+                      and account in ('1900', '1901')
+                      and business_date <= :last
+                    group by account, currency
+                   having sum(debit_minor) <> sum(credit_minor)) as revalued

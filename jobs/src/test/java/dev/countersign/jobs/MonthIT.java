@@ -1,0 +1,111 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.month.MonthRefused;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
+import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.YearMonth;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The end of November, whose last two days had traffic. */
+class MonthIT {
+
+    private static final YearMonth NOVEMBER = YearMonth.of(2026, 11);
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    @Test
+    void closesWhenAllIsProvedAndKeepsWhatItAddedUpTo() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
+        Months months =
+                new Months(POSTGRES.dataSource(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-29T08:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-29T10:00:00Z");
+        night.total("2026-11-30", 1, 1, 9_000, "2026-11-29T11:00:00Z").decide();
+        night.run("2026-11-29");
+
+        assertThat(months.show(Mode.SANDBOX, NOVEMBER).obstacles())
+                .containsExactly(
+                        Obstacle.DAYS_NOT_COMPLETE,
+                        Obstacle.SUSPENSE_NOT_LISTED,
+                        Obstacle.BANK_NOT_MATCHED);
+        pay();
+        night.run("2026-11-30");
+
+        assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
+                .isEqualTo(Stage.SOFT_CLOSED);
+        assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "Ann "))
+                .isInstanceOf(MonthRefused.class)
+                .hasMessage("A hard close needs two persons.");
+        Months.Standing closed = months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben");
+        assertThat(closed.stage()).isEqualTo(Stage.HARD_CLOSED);
+        assertThat(closed.inputs()).matches("[0-9a-f]{64}");
+        assertThat(
+                        night.rows(
+                                "select snapshot -> 'postings' -> 0 ->> 'debit_minor' from month_close"))
+                .hasSize(1);
+
+        night.clearing(card, "200", "A200", 700, "2026-11-30T23:00:00Z").decide();
+        night.run("2026-12-01");
+
+        Months.Standing later = months.show(Mode.SANDBOX, NOVEMBER);
+        assertThat(later.unchanged()).isTrue();
+        assertThat(later.inputs()).isEqualTo(closed.inputs());
+        assertThat(detail("2026-12-01")).contains("2026-11");
+    }
+
+    @Test
+    void saysWhatStandsInTheWay() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
+        Months months =
+                new Months(POSTGRES.dataSource(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        night.clearing(null, "100", "A100", 700, "2026-11-30T10:00:00Z").decide();
+        night.run("2026-11-30");
+
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
+                .isInstanceOf(MonthRefused.class)
+                .hasMessage("2026-11 cannot be closed: breaks not explained.");
+        assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
+                .hasMessage("2026-11 is open.");
+    }
+
+    private void pay() {
+        String document =
+                """
+                <Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
+                <Ntry><Amt Ccy="EUR">89.12</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <ValDt><Dt>2026-11-30</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
+                """;
+        var unused =
+                new BankStatements(
+                                POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
+                        .importFrom(
+                                new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)),
+                                Mode.SANDBOX);
+    }
+
+    private String detail(String date) {
+        Path file = reports.resolve("sandbox").resolve(date).resolve("settlement-detail.v1.csv");
+        try {
+            return java.nio.file.Files.readString(file).lines().reduce((a, b) -> b).orElseThrow();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
