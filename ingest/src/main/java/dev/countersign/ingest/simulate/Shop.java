@@ -1,5 +1,7 @@
 package dev.countersign.ingest.simulate;
 
+import dev.countersign.reconcile.domain.feed.Network;
+
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -64,6 +66,10 @@ record Shop(
                             117));
 
     static final Shop RESTAURANT = SHOPS.get(1);
+
+    private static final String TRANSIT = "4111";
+    private static final String HOTEL = "7011";
+    private static final String ONLINE = "810";
     static final Shop CASH_MACHINE =
             new Shop("ATM00000001", "CASH MACHINE", "6011", "LYON", "FR", "051", "EUR", 100);
     static final Shop CASINO =
@@ -82,5 +88,29 @@ record Shop(
         return random.nextInt(12) == 0
                 ? SHOPS.get(7 + random.nextInt(2))
                 : SHOPS.get(random.nextInt(7));
+    }
+
+    /** How many days after an approval a merchant may present it. */
+    int holdDays(Network network) {
+        if (transit() || network == Network.MASTERCARD) {
+            return 7;
+        }
+        return entryMode.equals(ONLINE) ? 10 : 5;
+    }
+
+    boolean transit() {
+        return mcc.equals(TRANSIT);
+    }
+
+    boolean foreign() {
+        return centsPerUnit != 100;
+    }
+
+    /** What may clear of an authorized amount, in percent. */
+    long percentTolerated() {
+        if (equals(RESTAURANT)) {
+            return 120;
+        }
+        return mcc.equals(HOTEL) ? 115 : 100;
     }
 }

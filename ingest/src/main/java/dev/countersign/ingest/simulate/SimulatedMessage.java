@@ -10,4 +10,10 @@ import java.time.Instant;
  * @param text its value
  * @param readable whether it can be read at all
  */
-public record SimulatedMessage(Instant at, String key, String text, boolean readable) {}
+public record SimulatedMessage(Instant at, String key, String text, boolean readable) {
+
+    /** The same, that comes at another time than it was sent. */
+    SimulatedMessage arriving(Instant when) {
+        return new SimulatedMessage(when, key, text, readable);
+    }
+}

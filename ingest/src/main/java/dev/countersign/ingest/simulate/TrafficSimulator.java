@@ -1,7 +1,20 @@
 package dev.countersign.ingest.simulate;
 
+import dev.countersign.ingest.simulate.NightTruth.Approved;
+import dev.countersign.ingest.simulate.NightTruth.Declined;
+import dev.countersign.ingest.simulate.NightTruth.GivenBack;
+import dev.countersign.ingest.simulate.NightTruth.Increased;
+import dev.countersign.ingest.simulate.NightTruth.Meant;
+import dev.countersign.ingest.simulate.NightTruth.Overridden;
+import dev.countersign.ingest.simulate.NightTruth.Presented;
+import dev.countersign.ingest.simulate.NightTruth.Refunded;
+import dev.countersign.ingest.simulate.NightTruth.Totalled;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -10,14 +23,13 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a feed, message by message, in the order of time: purchases that clear exactly, with a tip,
- * in part, twice, late or never; declines; increments, reversals, stand-in, refunds; repetitions,
- * messages in the wrong order and, where wanted, messages that nobody can read. Beside it grows the
- * truth.
+ * for too much or less, in parts, at another rate, twice, late, after a reversal or a decline,
+ * unasked, or never; declines; increments, reversals, stand-in, refunds; the totals of the network,
+ * right or wrong at first; repetitions, messages that come late or in the wrong order and, where
+ * wanted, messages that nobody can read. Beside it grows the truth.
  */
 public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
@@ -25,11 +37,19 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private static final int SERIES = 1_000_000;
     private static final int POISON_FORMS = 4;
 
+    /** How much later than it was sent a late message comes. */
+    private static final Duration LATE = Duration.ofHours(3);
+
+    /** When the network totals a day, in the next one: later than anything late comes. */
+    private static final Duration TOTALLED = Duration.ofHours(4);
+
     private final List<SimulatedCard> cards;
     private final Traffic traffic;
     private final SplittableRandom random;
     private final PriorityQueue<Planned> plan = new PriorityQueue<>();
     private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
+    private final NightTruth nights = new NightTruth();
+    private final Map<NetworkCycle.Key, NetworkCycle> cycles = new HashMap<>();
     private final String series;
     private Duration pause;
     private Instant nextPurchase;
@@ -106,7 +126,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             } else {
                 Instant at = nextPurchase;
                 nextPurchase = nextPurchase.plus(pause);
-                begin(new Lifecycle(anyCard(), ++planned), at);
+                begin(newLife(anyCard()), at);
             }
         }
     }
@@ -114,6 +134,15 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     /** What must be true when all messages so far have been read, by card. */
     public Map<SimulatedCard, CardTruth> truth() {
         return Map.copyOf(truth);
+    }
+
+    /** What the nights must make of all messages so far. */
+    public NightTruth nights() {
+        return nights;
+    }
+
+    private Lifecycle newLife(SimulatedCard card) {
+        return new Lifecycle(card, ++planned, series, random);
     }
 
     private SimulatedCard anyCard() {
@@ -141,46 +170,55 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         } else if (chance < 103) {
             later(
                     at,
-                    when ->
-                            life.clearing(
-                                    Shop.any(random), when, 1_000 + random.nextInt(9_000), 1, 1));
+                    when -> {
+                        Shop shop = Shop.any(random);
+                        long amount = 1_000L + random.nextInt(9_000);
+                        givenBackLater(life, shop, when, amount);
+                        return present(life, shop, when, when, amount, Meant.FORCED);
+                    });
         } else if (chance < 106) {
             reverseFirst(life, at);
         } else if (chance < 111) {
             standIn(life, at);
+        } else if (chance < 121) {
+            later(at.plus(LATE), when -> buy(life, at, when));
         } else {
-            later(at, when -> buy(life, when));
+            later(at, when -> buy(life, when, when));
         }
     }
 
-    private SimulatedMessage buy(Lifecycle life, Instant at) {
+    private SimulatedMessage buy(Lifecycle life, Instant at, Instant seen) {
         Shop shop = Shop.any(random);
         long amount =
                 random.nextInt(25) == 0
                         ? 50_000L + random.nextInt(80_000)
                         : 200L + random.nextInt(12_000);
-        String reason = truthOf(life.card).limitReason(at, 0, amount);
+        String reason = truthOf(life.card()).limitReason(at, 0, amount);
         if (reason == null) {
-            truthOf(life.card).approved(life.reference, at, amount);
-            follow(life, shop, at, amount);
+            approve(life, shop, at, seen, amount);
+            follow(life, shop, seen, amount);
         } else {
-            truthOf(life.card).declined(life.reference, at, amount, reason);
+            decline(life, at, seen, amount, reason);
+            if (random.nextInt(4) == 0) {
+                presentLater(life, shop, seen, amount, Meant.AFTER_DECLINE);
+            }
         }
         return repeatNowAndThen(
-                life.request("authorization_request", shop, at, amount, "000000"), at);
+                life.request("authorization_request", shop, at, amount, "000000").arriving(seen),
+                seen);
     }
 
     /** Single messages: cash, which only some cards allow. */
     private SimulatedMessage withdraw(Lifecycle life, Instant at) {
         long amount = 2_000L * (1 + random.nextInt(10));
         String reason =
-                life.card.cashAllowed()
-                        ? truthOf(life.card).limitReason(at, 0, amount)
+                life.card().cashAllowed()
+                        ? truthOf(life.card()).limitReason(at, 0, amount)
                         : "authorization_control";
         if (reason == null) {
-            truthOf(life.card).approved(life.reference, at, amount);
+            approve(life, Shop.CASH_MACHINE, at, at, amount);
         } else {
-            truthOf(life.card).declined(life.reference, at, amount, reason);
+            decline(life, at, at, amount, reason);
         }
         Envelope message =
                 life.purchase("financial_request", Shop.CASH_MACHINE, at, amount, "010000");
@@ -190,13 +228,16 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private SimulatedMessage refuse(Lifecycle life, Instant at) {
         long amount = 500L + random.nextInt(20_000);
         if (random.nextBoolean()) {
-            truthOf(life.card).declined(life.reference, at, amount, "authorization_control");
+            decline(life, at, at, amount, "authorization_control");
             return life.request("authorization_request", Shop.CASINO, at, amount, "000000");
         }
-        truthOf(life.card).declined(life.reference, at, amount, "other");
-        Envelope message =
-                life.purchase("authorization_request", Shop.any(random), at, amount, "000000");
-        return life.message(message.with("expiry", life.card.expiry().minusYears(1).toString()));
+        decline(life, at, at, amount, "other");
+        Shop shop = Shop.any(random);
+        if (random.nextInt(4) == 0) {
+            presentLater(life, shop, at, amount, Meant.AFTER_DECLINE);
+        }
+        Envelope message = life.purchase("authorization_request", shop, at, amount, "000000");
+        return life.message(message.with("expiry", life.card().expiry().minusYears(1).toString()));
     }
 
     /** The reversal overtakes its authorization. */
@@ -207,7 +248,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         later(
                 at.plusMillis(1),
                 when -> {
-                    truthOf(life.card).declined(life.reference, when, amount, "other");
+                    decline(life, when, when, amount, "other");
                     return life.request("authorization_request", shop, when, amount, "000000");
                 });
     }
@@ -221,18 +262,21 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             later(
                     at,
                     when -> {
-                        truthOf(life.card).declined(life.reference, when, amount, "other");
+                        decline(life, when, when, amount, "other");
                         Envelope message =
                                 life.purchase(
                                         "authorization_request", shop, when, amount, "000000");
                         return life.message(
                                 message.with(
-                                        "expiry", life.card.expiry().minusYears(1).toString()));
+                                        "expiry", life.card().expiry().minusYears(1).toString()));
                     });
             later(
                     at.plusSeconds(20),
                     when -> {
-                        truthOf(life.card).overridden(life.reference, amount);
+                        truthOf(life.card()).overridden(life.reference(), amount);
+                        nights.happened(
+                                new Overridden(
+                                        when, life.reference(), amount, holdDays(life, shop)));
                         return life.advice(shop, when, amount);
                     });
             return;
@@ -240,7 +284,8 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         later(
                 at,
                 when -> {
-                    truthOf(life.card).approved(life.reference, when, amount);
+                    approve(life, shop, when, when, amount);
+                    presentLater(life, shop, when, amount, Meant.LAST);
                     return life.advice(shop, when, amount);
                 });
         if (order == 1) {
@@ -250,73 +295,250 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         }
     }
 
+    private void approve(Lifecycle life, Shop shop, Instant at, Instant seen, long amount) {
+        truthOf(life.card()).approved(life.reference(), at, amount);
+        nights.happened(
+                new Approved(
+                        seen,
+                        at,
+                        life.reference(),
+                        life.card(),
+                        amount,
+                        holdDays(life, shop),
+                        shop.equals(Shop.CASH_MACHINE),
+                        shop.transit()));
+    }
+
+    private void decline(Lifecycle life, Instant at, Instant seen, long amount, String reason) {
+        truthOf(life.card()).declined(life.reference(), at, amount, reason);
+        nights.happened(new Declined(seen, at, life.reference(), life.card(), amount));
+    }
+
+    private static int holdDays(Lifecycle life, Shop shop) {
+        return shop.holdDays(life.card().network());
+    }
+
     /** What comes after an approval, in the shares that issuers see. */
     private void follow(Lifecycle life, Shop shop, Instant at, long amount) {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 15) {
             later(at.plusSeconds(600), when -> reverse(life, shop, when, amount));
+            if (chance < 8) {
+                presentLater(life, shop, at.plus(Duration.ofDays(1)), amount, Meant.AFTER_REVERSAL);
+            }
         } else if (chance < 25) {
             long part = Math.max(1, amount / 4);
             later(
                     at.plusSeconds(900),
                     when -> reverseInPart(life, shop, when, part, amount - part));
-            clearLater(life, shop, at, amount - part);
+            presentLater(life, shop, at, amount - part, Meant.LAST);
         } else if (chance < 40) {
             long more = 100L + random.nextInt(5_000);
             later(at.plusSeconds(1_200), when -> increase(life, shop, when, more));
+            later(clearingTime(at), when -> presentAll(life, shop, when));
         } else if (chance < 50) {
             return;
         } else if (chance < 90) {
-            clearLater(life, shop, at, shop.equals(Shop.RESTAURANT) ? amount * 115 / 100 : amount);
+            presentMore(life, shop, at, amount);
         } else if (chance < 110) {
-            clearLater(life, shop, at, Math.max(1, amount * 9 / 10));
+            presentLater(life, shop, at, Math.max(1, amount * 9 / 10), Meant.LAST);
         } else if (chance < 125) {
-            long first = Math.max(1, amount / 3);
-            later(clearingTime(at), when -> life.clearing(shop, when, first, 1, 2));
-            later(
-                    clearingTime(at).plus(Duration.ofDays(1)),
-                    when -> life.clearing(shop, when, amount - first, 2, 2));
+            presentInParts(life, shop, at, amount);
+        } else if (chance < 130) {
+            Instant late = at.plus(Duration.ofDays(holdDays(life, shop) + 4L + random.nextInt(4)));
+            later(late, when -> present(life, shop, when, when, amount, Meant.LATE));
+            givenBackLater(life, shop, late, amount);
+        } else if (chance < 135) {
+            presentTwice(life, shop, at, amount);
+        } else if (chance < 260 && shop.foreign()) {
+            presentAtOtherRate(life, shop, at, amount);
         } else {
-            clearLater(life, shop, at, amount);
+            presentLater(life, shop, at, amount, Meant.LAST);
             if (random.nextInt(PER_MILLE) < 30) {
-                refundLater(life, shop, at, Math.max(1, amount / 2));
+                Instant back = at.plus(Duration.ofHours(24 + random.nextInt(96)));
+                refundAt(back, life, shop, Math.max(1, amount / 2));
             }
         }
     }
 
-    private void clearLater(Lifecycle life, Shop shop, Instant at, long amount) {
-        later(clearingTime(at), when -> life.clearing(shop, when, amount, 1, 1));
+    // ---- presentments
+
+    /** One in fifty comes some hours after it was sent; often, its day is over then. */
+    private void presentLater(Lifecycle life, Shop shop, Instant after, long amount, Meant meant) {
+        Instant at = clearingTime(after);
+        Instant seen = random.nextInt(50) == 0 ? at.plus(LATE) : at;
+        later(seen, when -> present(life, shop, at, when, amount, meant));
+    }
+
+    private SimulatedMessage present(
+            Lifecycle life, Shop shop, Instant at, Instant seen, long amount, Meant meant) {
+        presented(life, shop, at, seen, amount, meant, 0);
+        return repeatNowAndThen(life.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
+    }
+
+    private SimulatedMessage presentAll(Lifecycle life, Shop shop, Instant at) {
+        return present(
+                life, shop, at, at, truthOf(life.card()).amountOf(life.reference()), Meant.LAST);
+    }
+
+    private void presentInParts(Lifecycle life, Shop shop, Instant at, long amount) {
+        long first = Math.max(1, amount / 3);
+        later(
+                clearingTime(at),
+                when -> {
+                    presented(life, shop, when, when, first, Meant.PART, 0);
+                    return life.clearing(shop, when, first, first, 1, 2);
+                });
+        later(
+                clearingTime(at).plus(Duration.ofDays(1)),
+                when -> {
+                    presented(life, shop, when, when, amount - first, Meant.LAST, 0);
+                    return life.clearing(shop, when, amount - first, amount - first, 2, 2);
+                });
+    }
+
+    /** A tip, or more than is tolerated; merchants abroad present what they asked for. */
+    private void presentMore(Lifecycle life, Shop shop, Instant at, long amount) {
+        if (shop.foreign() || random.nextInt(3) > 0) {
+            boolean tip = shop.equals(Shop.RESTAURANT);
+            presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, Meant.LAST);
+            return;
+        }
+        long all = amount * 14 / 10 + 600;
+        long excess = all - amount * shop.percentTolerated() / 100;
+        Instant due = clearingTime(at);
+        later(
+                due,
+                when -> {
+                    presented(life, shop, when, when, all, Meant.OVER, excess);
+                    return repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
+                });
+        givenBackLater(life, shop, due, excess);
+    }
+
+    private void presentTwice(Lifecycle life, Shop shop, Instant at, long amount) {
+        Instant due = clearingTime(at);
+        Instant again = due.plus(Duration.ofHours(24 + random.nextInt(24)));
+        later(due, when -> present(life, shop, when, when, amount, Meant.LAST));
+        later(again, when -> present(life.presentedAnew(), shop, when, when, amount, Meant.TWICE));
+        givenBackLater(life, shop, again, amount);
+    }
+
+    /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
+    private void presentAtOtherRate(Lifecycle life, Shop shop, Instant at, long amount) {
+        boolean far = random.nextBoolean();
+        long billed = amount * (far ? 105 : 101) / 100;
+        later(
+                clearingTime(at),
+                when -> {
+                    Meant meant = far ? Meant.OTHER_RATE : Meant.LAST;
+                    presented(life, shop, when, when, billed, meant, far ? billed - amount : 0);
+                    return life.clearing(shop, when, billed, amount, 1, 1);
+                });
+    }
+
+    private void presented(
+            Lifecycle life,
+            Shop shop,
+            Instant at,
+            Instant seen,
+            long amount,
+            Meant meant,
+            long difference) {
+        nights.happened(
+                new Presented(
+                        seen,
+                        at,
+                        life.reference(),
+                        life.card(),
+                        amount,
+                        meant,
+                        difference,
+                        shop.transit()));
+        cycle(life.card(), at).presented(amount);
     }
 
     private Instant clearingTime(Instant at) {
         return at.plus(Duration.ofHours(6 + random.nextInt(66)));
     }
 
-    private void refundLater(Lifecycle life, Shop shop, Instant at, long amount) {
-        Lifecycle back = new Lifecycle(life.card, ++planned);
+    /** A merchant sees its mistake at once, after it was disputed, or never. */
+    private void givenBackLater(Lifecycle life, Shop shop, Instant at, long amount) {
+        int sees = random.nextInt(3);
+        if (sees > 0) {
+            refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);
+        }
+    }
+
+    private void refundAt(Instant at, Lifecycle life, Shop shop, long amount) {
+        Lifecycle back = newLife(life.card());
         later(
-                at.plus(Duration.ofHours(24 + random.nextInt(96))),
+                at,
                 when -> {
-                    truthOf(life.card).refunded(back.reference, when, amount);
-                    return back.refund(shop, when, amount, life.reference);
+                    truthOf(life.card()).refunded(back.reference(), when, amount);
+                    nights.happened(
+                            new Refunded(
+                                    when,
+                                    when,
+                                    back.reference(),
+                                    life.card(),
+                                    life.reference(),
+                                    amount));
+                    cycle(life.card(), when).refunded(amount);
+                    return repeatNowAndThen(
+                            back.refund(shop, when, amount, life.reference()), when);
                 });
     }
 
+    /** What is presented on a day is totalled in the next morning; one total in five is wrong. */
+    private NetworkCycle cycle(SimulatedCard card, Instant at) {
+        var key =
+                new NetworkCycle.Key(
+                        card.network().wire(), card.currency(), Lifecycle.settlementDate(at));
+        NetworkCycle known = cycles.get(key);
+        if (known != null) {
+            return known;
+        }
+        NetworkCycle begun = new NetworkCycle(key);
+        cycles.put(key, begun);
+        Instant morning = key.settlementDate().atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant due = morning.plus(TOTALLED);
+        long wrongBy = random.nextInt(5) == 0 ? 7 : 0;
+        later(due, when -> total(key, when, 1, wrongBy));
+        if (wrongBy != 0) {
+            later(due.plus(Duration.ofDays(1)), when -> total(key, when, 2, 0));
+        }
+        return begun;
+    }
+
+    private @Nullable SimulatedMessage total(
+            NetworkCycle.Key key, Instant at, int version, long wrongBy) {
+        NetworkCycle cycle = cycles.get(key);
+        if (cycle == null) {
+            return null;
+        }
+        nights.happened(new Totalled(at, key, wrongBy));
+        return cycle.total(Lifecycle.messageId(random), at, version, wrongBy);
+    }
+
     private SimulatedMessage reverse(Lifecycle life, Shop shop, Instant at, long amount) {
-        truthOf(life.card).reversed(life.reference);
+        truthOf(life.card()).reversed(life.reference());
+        nights.happened(new GivenBack(at, life.reference(), amount));
         return repeatNowAndThen(life.reversal(shop, at, amount, null), at);
     }
 
     private SimulatedMessage reverseInPart(
             Lifecycle life, Shop shop, Instant at, long part, long remains) {
-        truthOf(life.card).reversedInPart(life.reference, part);
+        truthOf(life.card()).reversedInPart(life.reference(), part);
+        nights.happened(new GivenBack(at, life.reference(), part));
         return life.reversal(shop, at, part, remains);
     }
 
     private SimulatedMessage increase(Lifecycle life, Shop shop, Instant at, long more) {
-        CardTruth card = truthOf(life.card);
-        if (card.limitReason(at, card.amountOf(life.reference), more) == null) {
-            card.increased(life.reference, at, more);
+        CardTruth card = truthOf(life.card());
+        if (card.limitReason(at, card.amountOf(life.reference()), more) == null) {
+            card.increased(life.reference(), at, more);
+            nights.happened(new Increased(at, life.reference(), more));
         }
         return life.increment(shop, at, more);
     }
@@ -334,7 +556,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     }
 
     private SimulatedMessage thousand(SimulatedCard card) {
-        return new Lifecycle(card, ++planned)
+        return newLife(card)
                 .request("authorization_request", Shop.any(random), nextPurchase, 1_000, "000000");
     }
 
@@ -351,131 +573,5 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                                     .replace("\"schema_version\":1", "\"schema_version\":2");
                 };
         return new SimulatedMessage(nextPurchase, card.id().toString(), text, false);
-    }
-
-    // ---- messages of one lifecycle
-
-    /** One purchase or refund, and the messages about it. */
-    private final class Lifecycle {
-
-        private final SimulatedCard card;
-        private final long number;
-        private final String reference;
-        private final String stan;
-        private int parts;
-
-        Lifecycle(SimulatedCard card, long number) {
-            this.card = card;
-            this.number = number;
-            this.reference = series + String.format("%09d", number);
-            this.stan = String.format("%06d", number % 1_000_000);
-        }
-
-        SimulatedMessage request(
-                String kind, Shop shop, Instant at, long amount, String processing) {
-            return message(purchase(kind, shop, at, amount, processing));
-        }
-
-        Envelope purchase(String kind, Shop shop, Instant at, long amount, String processing) {
-            return money(envelope(kind, at), shop, amount)
-                    .with("expiry", card.expiry().toString())
-                    .with("refs", "network_txn_id", reference)
-                    .with("refs", "stan", stan)
-                    .with("refs", "rrn", series + String.format("%06d", number % 1_000_000))
-                    .with("refs", "acquirer_id", "400001")
-                    .with("processing_code", processing)
-                    .with("pos_entry_mode", shop.entryMode())
-                    .with("direction", "debit")
-                    .with("merchant", "id", shop.id())
-                    .with("merchant", "name", shop.name())
-                    .with("merchant", "mcc", shop.mcc())
-                    .with("merchant", "city", shop.city())
-                    .with("merchant", "country", shop.country());
-        }
-
-        SimulatedMessage inquiry(Instant at, boolean verification) {
-            return verification
-                    ? request("account_verification", Shop.any(random), at, 0, "330000")
-                    : request("balance_inquiry", Shop.any(random), at, 0, "300000");
-        }
-
-        SimulatedMessage advice(Shop shop, Instant at, long amount) {
-            return message(
-                    purchase("authorization_advice", shop, at, amount, "000000")
-                            .with("flags", "stand_in", true)
-                            .with("advice", "response_code", "00"));
-        }
-
-        SimulatedMessage increment(Shop shop, Instant at, long amount) {
-            return message(
-                    purchase("incremental_authorization", shop, at, amount, "000000")
-                            .with("refs", "stan", nextStan()));
-        }
-
-        SimulatedMessage reversal(Shop shop, Instant at, long amount, @Nullable Long remains) {
-            Envelope message =
-                    purchase("reversal", shop, at, amount, "000000")
-                            .with("refs", "original_stan", stan)
-                            .with("refs", "stan", nextStan());
-            if (remains != null) {
-                message.money("replacement_amount", remains, card.currency());
-            }
-            return message(message);
-        }
-
-        SimulatedMessage clearing(Shop shop, Instant at, long amount, int sequence, int count) {
-            return message(
-                    settled(purchase("clearing", shop, at, amount, "000000"), at)
-                            .with("refs", "arn", arn())
-                            .with("refs", "usage_code", 1)
-                            .with("refs", "clearing_sequence", sequence)
-                            .with("refs", "clearing_count", count));
-        }
-
-        SimulatedMessage refund(Shop shop, Instant at, long amount, String purchase) {
-            return message(
-                    settled(purchase("refund", shop, at, amount, "200000"), at)
-                            .with("direction", "credit")
-                            .with("refs", "arn", arn())
-                            .with("refs", "original_network_txn_id", purchase));
-        }
-
-        private Envelope settled(Envelope message, Instant at) {
-            return message.with(
-                            "settlement",
-                            "settlement_date",
-                            at.plus(Duration.ofDays(1)).toString().substring(0, 10))
-                    .with("settlement", "cycle", 1)
-                    .with("settlement", "service", "intl")
-                    .with("settlement", "institution_id", "1000000000")
-                    .with("settlement", "currency", card.currency());
-        }
-
-        private Envelope envelope(String kind, Instant at) {
-            UUID id =
-                    new UUID(
-                            (random.nextLong() & ~0xF000L) | 0x4000L,
-                            (random.nextLong() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L);
-            return Envelope.of(kind, card.network().wire(), id, at)
-                    .with("card_id", card.id().toString());
-        }
-
-        private Envelope money(Envelope message, Shop shop, long amount) {
-            return message.money("amount", amount, card.currency())
-                    .money("merchant_amount", amount * 100 / shop.centsPerUnit(), shop.currency());
-        }
-
-        private String nextStan() {
-            parts++;
-            return String.format("%06d", (number + 500_000L + parts) % 1_000_000);
-        }
-
-        private String arn() {
-            return "7400001" + series + String.format("%010d", number * 10 + parts);
-        }
-
-        SimulatedMessage message(Envelope envelope) {
-            return new SimulatedMessage(envelope.at(), card.id().toString(), envelope.text(), true);
-        }
     }
 }

@@ -1,0 +1,235 @@
+package dev.countersign.facade.launch.night;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.simulate.NightEnds;
+import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.jdbi.v3.core.Jdbi;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A book that reads a feed day by day and settles it night by night, without a broker in between:
+ * the same codec, the same decisions, the same nights.
+ */
+final class SettledFeed {
+
+    private static final String TOPIC = "test.feed";
+    private static final int PARTITIONS = 3;
+    private static final int BATCH = 250;
+
+    private final Jdbi jdbi;
+    private final FeedCodec codec;
+    private final FeedPosting posting;
+    private final Nights nights;
+    private final long[] offsets = new long[PARTITIONS];
+    private Instant now = Instant.EPOCH;
+
+    SettledFeed(PostgresExtension postgres, Path reports) {
+        jdbi = Jdbi.create(postgres.dataSource());
+        InstantSource clock = () -> now;
+        codec = new FeedCodec(CodecOptions.DEFAULT, clock);
+        Database database = new Database(jdbi);
+        FeedStores stores = FeedStores.with(codec);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            int begun = partition;
+            database.doAtomically(handle -> stores.feed().begin(handle, TOPIC, begun, 0));
+        }
+        posting =
+                new FeedPosting(
+                        database,
+                        stores,
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        clock,
+                        1_000);
+        nights = Nights.open(postgres.dataSource(), clock, new NightSettings(2, 40, 15, reports));
+    }
+
+    /** Reads messages in this order, each card's on the partition of its key. */
+    void read(List<SimulatedMessage> messages) {
+        for (int from = 0; from < messages.size(); from += BATCH) {
+            readBatch(messages.subList(from, Math.min(messages.size(), from + BATCH)));
+        }
+    }
+
+    private void readBatch(List<SimulatedMessage> messages) {
+        long[] begun = offsets.clone();
+        List<FeedEntry> entries = new ArrayList<>();
+        for (SimulatedMessage message : messages) {
+            int partition = Math.floorMod(message.key().hashCode(), PARTITIONS);
+            FeedPlace place = new FeedPlace(partition, offsets[partition]++);
+            Decoded decoded =
+                    codec.decode(
+                            message.key().getBytes(StandardCharsets.UTF_8),
+                            message.text().getBytes(StandardCharsets.UTF_8),
+                            place,
+                            message.at());
+            assertThat(decoded instanceof Decoded.Entry)
+                    .as(message.text())
+                    .isEqualTo(message.readable());
+            if (decoded instanceof Decoded.Entry entry) {
+                entries.add(entry.entry());
+            }
+        }
+        List<Stretch> stretches = new ArrayList<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            if (offsets[partition] > begun[partition]) {
+                stretches.add(new Stretch(partition, begun[partition], offsets[partition]));
+            }
+        }
+        var unused = posting.post(new FeedBatch(TOPIC, entries, stretches));
+    }
+
+    /** Runs the night of a date, two hours after its end. */
+    void settle(LocalDate date) {
+        now = date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().plus(Duration.ofHours(2));
+        Nights.Report report = nights.run(Mode.SANDBOX, date);
+        assertThat(report.night().state())
+                .as(date + ": " + report.night().failure())
+                .isEqualTo(NightState.COMPLETED);
+    }
+
+    /** What running a date again would change. */
+    List<String> changedByRunningAgain(LocalDate date) {
+        return nights.rerun(Mode.SANDBOX, date);
+    }
+
+    List<String> rows(String sql) {
+        return jdbi
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list())
+                .stream()
+                .sorted()
+                .toList();
+    }
+
+    // ---- what the book says, in the words of the truth
+
+    NightEnds ends() {
+        return new NightEnds(
+                rows(TRANSACTIONS),
+                rows(BREAKS),
+                rows(DISPUTES),
+                rows(PROPOSALS),
+                balances(),
+                rows(POSTINGS),
+                rows(CYCLES),
+                activity());
+    }
+
+    private TreeMap<String, Long> balances() {
+        TreeMap<String, Long> balances = new TreeMap<>();
+        for (String row : rows(BALANCES)) {
+            int space = row.indexOf(' ');
+            balances.put(row.substring(0, space), Long.valueOf(row.substring(space + 1)));
+        }
+        return balances;
+    }
+
+    private Map<String, String> activity() {
+        Map<String, String> activity = new TreeMap<>();
+        for (String row : rows(ACTIVITY)) {
+            int counts = row.indexOf(' ', row.indexOf(' ') + 1);
+            activity.put(row.substring(0, counts), row.substring(counts + 1));
+        }
+        return activity;
+    }
+
+    private static final String TRANSACTIONS =
+            """
+            select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                   || ' cleared ' || cleared_minor
+              from transaction
+            """;
+    private static final String BREAKS =
+            """
+            select break.type || ' ' || break.amount_minor || ' ' || break.state || ' '
+                   || coalesce(transaction.network_txn_id, break.detail ->> 'settlement_date', '-')
+              from break
+              left join transaction on transaction.id = break.transaction_id
+            """;
+    private static final String DISPUTES =
+            """
+            select transaction.network_txn_id || ' ' || dispute.reason || ' '
+                   || dispute.amount_minor || ' ' || dispute.status
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+            """;
+    private static final String PROPOSALS =
+            """
+            select transaction.network_txn_id || ' ' || decision.reason || ' '
+                   || decision.amount_minor
+              from dispute_decision decision
+              join transaction on transaction.id = decision.transaction_id
+             where decision.decision = 'proposed'
+            """;
+    private static final String BALANCES =
+            """
+            select case side.account when '1200' then '2100' else side.account end || ' '
+                   || sum(side.minor)
+              from ledger_entry entry
+              cross join lateral (values (entry.debit_account, entry.amount_minor),
+                                         (entry.credit_account, - entry.amount_minor))
+                      as side (account, minor)
+             group by case side.account when '1200' then '2100' else side.account end
+            having sum(side.minor) <> 0
+            """;
+    private static final String POSTINGS =
+            """
+            select business_date || ' ' || kind || ' ' || sum(count) || ' ' || sum(debit_minor)
+                   || ' ' || sum(credit_minor)
+              from posting_total
+             where kind <> 'dispute'
+             group by business_date, kind
+            """;
+    private static final String CYCLES =
+            """
+            select settlement_date || ' ' || network || ' ' || currency || ' ' || sum(debit_count)
+                   || ' ' || sum(debit_minor) || ' ' || sum(credit_count) || ' '
+                   || sum(credit_minor) || ' ' || sum(interchange_minor) || ' ' || sum(fees_minor)
+              from cycle_part
+             group by settlement_date, network, currency
+            """;
+    private static final String ACTIVITY =
+            """
+            select card_id || ' ' || day || ' ' || authorized_count || ' ' || declined_count || ' '
+                   || expired_count || ' ' || expired_minor || ' ' || cash_count || ' '
+                   || cash_minor || ' ' || force_posted_count || ' ' || force_posted_minor || ' '
+                   || counted_minor
+              from activity_total newest
+             where version = (select max(version)
+                                from activity_total other
+                               where other.mode = newest.mode
+                                 and other.day = newest.day
+                                 and other.card_id = newest.card_id)
+               and authorized_count + declined_count + force_posted_count + counted_minor > 0
+            """;
+}

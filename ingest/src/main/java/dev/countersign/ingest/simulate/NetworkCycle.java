@@ -1,0 +1,83 @@
+package dev.countersign.ingest.simulate;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.UUID;
+
+/** What a network adds up for one settlement date: every record it sent, once. */
+final class NetworkCycle {
+
+    static final String INSTITUTION = "1000000000";
+    static final String SERVICE = "intl";
+    static final int NUMBER = 1;
+
+    /** What the network takes for a cycle. */
+    static final long FEES = 25;
+
+    private final String network;
+    private final String currency;
+    private final LocalDate settlementDate;
+    private long debitCount;
+    private long debits;
+    private long creditCount;
+    private long credits;
+    private long interchange;
+
+    /** The cycles of a settlement date are told apart by network and currency. */
+    record Key(String network, String currency, LocalDate settlementDate) {}
+
+    NetworkCycle(Key key) {
+        this.network = key.network();
+        this.currency = key.currency();
+        this.settlementDate = key.settlementDate();
+    }
+
+    void presented(long amount) {
+        debitCount++;
+        debits += amount;
+        interchange += Lifecycle.interchange(amount);
+    }
+
+    void refunded(long amount) {
+        creditCount++;
+        credits += amount;
+        interchange += Lifecycle.interchange(-amount);
+    }
+
+    /**
+     * The network's total.
+     *
+     * @param wrongBy how much more than was presented it says, when it is wrong
+     */
+    SimulatedMessage total(UUID id, Instant at, int version, long wrongBy) {
+        Envelope message =
+                Envelope.of("settlement_total", network, id, at)
+                        .with("mode", "sandbox")
+                        .with("settlement", "settlement_date", settlementDate.toString())
+                        .with("settlement", "cycle", NUMBER)
+                        .with("settlement", "service", SERVICE)
+                        .with("settlement", "institution_id", INSTITUTION)
+                        .with("settlement", "currency", currency)
+                        .with("total", "debit_count", debitCount)
+                        .with("total", "debit_amount", debits + wrongBy)
+                        .with("total", "credit_count", creditCount)
+                        .with("total", "credit_amount", credits)
+                        .with("total", "interchange_net", interchange)
+                        .with("total", "fees", FEES)
+                        .with(
+                                "total",
+                                "net_amount",
+                                debits + wrongBy - credits - interchange + FEES)
+                        .with("total", "is_complete", true)
+                        .with("total", "version", version);
+        String key =
+                String.join(
+                        "|",
+                        network,
+                        INSTITUTION,
+                        settlementDate.toString(),
+                        String.valueOf(NUMBER),
+                        currency);
+        return new SimulatedMessage(at, key, message.text(), true);
+    }
+}
