@@ -6,37 +6,40 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
 /**
- * Two dates of a feed, settled by processes that die at random commits, before or after them: the
- * database and the reports are those of nights that nobody disturbed, to the byte.
+ * Ten dates of a feed, settled by processes that die at random moments of every step: before a
+ * statement, before a commit or after it. The database and the reports are those of nights that
+ * nobody disturbed, to the byte.
+ *
+ * <p>More kills with {@code -Dtest.kills=200}; others with {@code -Dtest.seed=...}.
  */
 class NightKillIT {
 
     private static final Logger log = LoggerFactory.getLogger(NightKillIT.class);
-    private static final List<String> DATES = List.of("2026-11-21", "2026-11-22");
-    private static final String NOW = "2026-11-26T02:00:00Z";
-    private static final int CARDS = 60;
-    private static final int KILLS_PER_DATE_MAX = 60;
+    private static final List<LocalDate> DATES =
+            LocalDate.of(2026, 11, 21).datesUntil(LocalDate.of(2026, 12, 1)).toList();
+    private static final String NOW = "2026-12-02T02:00:00Z";
+    private static final int CARDS = 40;
+    private static final int KILLS_MIN = 20;
 
     @RegisterExtension static final PostgresExtension KILLED = new PostgresExtension();
 
@@ -47,94 +50,110 @@ class NightKillIT {
     @TempDir Path reports;
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
+    private final int killsWanted = Integer.getInteger("test.kills", 27);
     private final SplittableRandom random = new SplittableRandom(seed);
-    private final Set<String> killedAt = new TreeSet<>();
-    private int kills;
+    private final Map<String, Integer> killedIn = new TreeMap<>();
+
+    /** How many moments the steps of the date had that runs undisturbed. */
+    private final Map<String, Long> moments = new ConcurrentHashMap<>();
 
     @Test
     void leavesTheSameBookAndTheSameFilesHoweverOftenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        NightRun killed = written(KILLED, killedReports);
-        NightRun undisturbed = written(UNDISTURBED, reports);
+        NightRun killed =
+                written(
+                        new NightRun(
+                                KILLED,
+                                NightProcess.small(killedReports),
+                                UnaryOperator.identity()));
+        NightRun undisturbed =
+                written(
+                        new NightRun(
+                                UNDISTURBED,
+                                NightProcess.small(reports),
+                                real ->
+                                        KillPoints.told(
+                                                real, step -> moments.merge(step, 1L, Long::sum))));
+        Map<LocalDate, TreeSet<String>> plan = plan();
 
-        for (String date : DATES) {
-            undisturbed.run(date);
-            killAndFinish(killed, date);
-        }
-
-        for (String table : EXPORT) {
-            assertThat(killed.rows(table)).as(table).isEqualTo(undisturbed.rows(table));
-        }
-        assertThat(files(killedReports)).isEqualTo(files(reports));
-        for (String date : DATES) {
-            assertThat(killed.nights.rerun(Mode.SANDBOX, LocalDate.parse(date))).isEmpty();
-        }
-        log.info("kills={} in steps={}", kills, killedAt);
-        assertThat(kills).isGreaterThanOrEqualTo(5);
-        assertThat(killedAt).contains("settle");
-    }
-
-    private void killAndFinish(NightRun killed, String date) throws Exception {
-        for (int i = 0; i < KILLS_PER_DATE_MAX; i++) {
-            int commits = random.nextInt(3, 40);
-            boolean lastHappens = random.nextBoolean();
-            try (ChildJvm night =
-                    ChildJvm.run(
-                            NightProcess.class,
-                            KILLED.url(),
-                            NOW,
-                            date,
-                            killedReports.toString(),
-                            String.valueOf(commits),
-                            String.valueOf(lastHappens))) {
-                String said = night.output();
-                int exit = night.exitCode();
-                if (exit == 0) {
-                    assertThat(said).contains("ENDED COMPLETED");
-                    return;
-                }
-                assertThat(exit).as(said).isEqualTo(137);
+        for (LocalDate date : DATES) {
+            moments.clear();
+            undisturbed.run(date.toString());
+            for (String step : inOrder(plan.getOrDefault(date, new TreeSet<>()))) {
+                kill(killed, date, step);
             }
-            List<String> at = killed.rows(RUNNING);
-            log.info("killed date={} commits={} at={}", date, commits, at);
-            killedAt.addAll(at);
-            kills++;
-            if (complete(killed, date)) {
-                return;
+            if (!complete(killed, date)) {
+                killed.run(date.toString());
             }
         }
-        killed.run(date);
+
+        BookExport.assertSame(killed, undisturbed);
+        assertThat(BookExport.files(killedReports)).isEqualTo(BookExport.files(reports));
+        assertThat(killed.nights.rerun(Mode.SANDBOX, DATES.getLast())).isEmpty();
+        log.info("kills by step: {}", killedIn);
+        assertThat(killedIn.keySet()).containsExactlyInAnyOrderElementsOf(KillPoints.STEPS);
+        assertThat(killedIn.values().stream().mapToInt(Integer::intValue).sum())
+                .isGreaterThanOrEqualTo(KILLS_MIN);
     }
 
-    /** The step that was running when the process died. */
-    private static final String RUNNING =
-            """
-            select split_part(step_name, ':', 1)
-              from batch_step_execution
-             order by step_execution_id desc
-             limit 1
-            """;
+    /** Each step as often as any other, on dates that chance chooses. */
+    private Map<LocalDate, TreeSet<String>> plan() {
+        Map<LocalDate, TreeSet<String>> plan = new TreeMap<>();
+        int possible = DATES.size() * KillPoints.STEPS.size();
+        for (int kill = 0; kill < Math.min(killsWanted, possible); kill++) {
+            String step = KillPoints.STEPS.get(kill % KillPoints.STEPS.size());
+            TreeSet<String> ofDate;
+            do {
+                LocalDate date = DATES.get(random.nextInt(DATES.size()));
+                ofDate = plan.computeIfAbsent(date, unseen -> new TreeSet<>());
+            } while (!ofDate.add(step));
+        }
+        return plan;
+    }
+
+    private static List<String> inOrder(Set<String> steps) {
+        return KillPoints.STEPS.stream().filter(steps::contains).toList();
+    }
+
+    private void kill(NightRun killed, LocalDate date, String step) throws Exception {
+        long survived = random.nextLong(moments.getOrDefault(step, 1L));
+        try (ChildJvm night =
+                ChildJvm.run(
+                        NightProcess.class,
+                        KILLED.url(),
+                        NOW,
+                        killedReports.toString(),
+                        date.toString(),
+                        step,
+                        String.valueOf(survived))) {
+            String said = night.output();
+            log.info("killed date={} step={} survived={}", date, step, survived);
+            assertThat(night.exitCode()).as(said).isEqualTo(137);
+        }
+        killedIn.merge(step, 1, Integer::sum);
+    }
 
     /** It died after the last commit of the night itself, before the job could say so. */
-    private static boolean complete(NightRun killed, String date) {
+    private static boolean complete(NightRun killed, LocalDate date) {
         return killed.rows(
-                        "select 'completed' from night where state = 'completed' and business_date = '"
+                        "select 'completed' from night where state = 'completed' and business_date"
+                            + " = '"
                                 + date
                                 + "'")
                 .contains("completed");
     }
 
     /** The same feed on each database, from the seed. */
-    private NightRun written(PostgresExtension postgres, Path folder) {
-        NightRun run = new NightRun(postgres, folder).at(NOW);
+    private NightRun written(NightRun run) {
+        run.at(NOW);
         SplittableRandom feed = new SplittableRandom(seed);
         List<CardId> cards = new ArrayList<>();
         for (int i = 0; i < CARDS; i++) {
             cards.add(run.book.card(null, null, null));
         }
-        for (int i = 0; i < CARDS * 3; i++) {
+        for (int i = 0; i < CARDS * 5; i++) {
             CardId card = cards.get(feed.nextInt(CARDS));
-            int day = 21 + feed.nextInt(3);
+            int day = 21 + feed.nextInt(8);
             String reference = "R" + i;
             long amount = feed.nextLong(100, 20_000);
             run.request(card, reference, amount, at(day, feed));
@@ -158,6 +177,8 @@ class NightKillIT {
                 run.cash(card, "Z" + i, amount, at(day, feed));
             }
         }
+        run.total("2026-11-24", 1, 3, 9_500, "2026-11-24T09:00:00Z");
+        run.total("2026-11-25", 1, 3, 9_500, "2026-11-25T09:00:00Z");
         return run.decide();
     }
 
@@ -165,40 +186,4 @@ class NightKillIT {
         return "2026-11-%02dT%02d:%02d:%02dZ"
                 .formatted(day, random.nextInt(24), random.nextInt(60), random.nextInt(60));
     }
-
-    private static Map<String, String> files(Path folder) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().endsWith(".tmp"))
-                    .filter(file -> !file.toString().contains(".draft-"))
-                    .forEach(file -> files.put(folder.relativize(file).toString(), content(file)));
-        }
-        return files;
-    }
-
-    private static String content(Path file) {
-        try {
-            return HexFormat.of().formatHex(Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final List<String> EXPORT =
-            List.of(
-                    "select to_jsonb(transaction)::text from transaction order by id",
-                    "select to_jsonb(settlement_line)::text from settlement_line order by id",
-                    "select to_jsonb(ledger_entry)::text from ledger_entry order by subject, event, ordinal",
-                    "select to_jsonb(ledger_day)::text from ledger_day order by 1",
-                    "select to_jsonb(open_hold)::text from open_hold order by transaction_id",
-                    "select to_jsonb(break)::text from break order by id",
-                    "select to_jsonb(dispute)::text from dispute order by id",
-                    "select to_jsonb(dispute_decision)::text from dispute_decision order by break_id",
-                    "select to_jsonb(activity_total)::text from activity_total order by 1",
-                    "select to_jsonb(posting_total)::text from posting_total order by 1",
-                    "select to_jsonb(cycle_part)::text from cycle_part order by 1",
-                    "select to_jsonb(early_arrival)::text from early_arrival order by identity",
-                    "select to_jsonb(report_issue)::text from report_issue order by 1",
-                    "select to_jsonb(night_work)::text from night_work order by 1");
 }

@@ -1,95 +1,60 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+
+import org.postgresql.ds.PGSimpleDataSource;
+
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.concurrent.atomic.AtomicInteger;
-import javax.sql.DataSource;
-import org.postgresql.ds.PGSimpleDataSource;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A night in a process of its own that dies at one of its commits, as if it were killed. */
+import javax.sql.DataSource;
+
+/** A night in a process of its own, that may die at one of its moments as if it were killed. */
 final class NightProcess {
 
     private NightProcess() {}
 
+    /** Many ranges of a few records, so that there is much to be killed between. */
+    static NightSettings small(Path reports) {
+        return new NightSettings(2, 12, 4, reports);
+    }
+
     /**
      * Runs a night and says how it ended, if it gets there.
      *
-     * @param arguments JDBC address, the time now, the business date, where reports go, how many
-     *     commits are left to live, and whether the last one still happens
+     * @param arguments JDBC address, the time now, where reports go, the business date; to be
+     *     killed, also the step to die in, and how many of its moments are survived
      */
     public static void main(String[] arguments) {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl(arguments[0]);
-        AtomicInteger commitsLeft = new AtomicInteger(Integer.parseInt(arguments[4]));
-        boolean lastHappens = Boolean.parseBoolean(arguments[5]);
+        PGSimpleDataSource real = new PGSimpleDataSource();
+        real.setUrl(arguments[0]);
+        InstantSource clock = InstantSource.fixed(Instant.parse(arguments[1]));
+        Path reports = Path.of(arguments[2]);
         Nights nights =
-                Nights.open(
-                        dying(dataSource, commitsLeft, lastHappens),
-                        InstantSource.fixed(Instant.parse(arguments[1])),
-                        new NightSettings(2, 60, 20, Path.of(arguments[3])));
-        Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[2]));
+                arguments.length == 4
+                        ? Nights.open(real, clock, NightSettings.with(reports))
+                        : Nights.open(dying(real, arguments), clock, small(reports));
+        Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[3]));
+        for (StepCounts step : report.steps()) {
+            System.out.println(
+                    "STEP " + step.name() + " " + step.startedAt() + " " + step.endedAt());
+        }
         System.out.println("ENDED " + report.night().state() + " " + report.night().failure());
     }
 
-    private static DataSource dying(
-            DataSource real, AtomicInteger commitsLeft, boolean lastHappens) {
-        return proxy(
-                DataSource.class,
+    private static DataSource dying(DataSource real, String[] arguments) {
+        String step = arguments[4];
+        AtomicLong left = new AtomicLong(Long.parseLong(arguments[5]));
+        return KillPoints.told(
                 real,
-                (method, result) ->
-                        result instanceof Connection connection
-                                ? dying(connection, commitsLeft, lastHappens)
-                                : result,
-                method -> {});
-    }
-
-    private static Connection dying(
-            Connection real, AtomicInteger commitsLeft, boolean lastHappens) {
-        return proxy(
-                Connection.class,
-                real,
-                (method, result) -> {
-                    if (method.getName().equals("commit") && commitsLeft.get() <= 0) {
-                        Runtime.getRuntime().halt(137);
-                    }
-                    return result;
-                },
-                method -> {
-                    if (method.getName().equals("commit")
-                            && commitsLeft.decrementAndGet() <= 0
-                            && !lastHappens) {
+                now -> {
+                    if (now.equals(step) && left.getAndDecrement() <= 0) {
                         Runtime.getRuntime().halt(137);
                     }
                 });
-    }
-
-    private interface After {
-        Object of(Method method, Object result);
-    }
-
-    private interface Before {
-        void of(Method method);
-    }
-
-    private static <T> T proxy(Class<T> type, T real, After after, Before before) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        NightProcess.class.getClassLoader(),
-                        new Class<?>[] {type},
-                        (self, method, arguments) -> {
-                            before.of(method);
-                            try {
-                                return after.of(method, method.invoke(real, arguments));
-                            } catch (InvocationTargetException e) {
-                                throw e.getCause();
-                            }
-                        }));
     }
 }

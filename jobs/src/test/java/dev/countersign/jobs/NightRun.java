@@ -34,6 +34,10 @@ import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
+
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -41,8 +45,9 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
-import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
+
+import javax.sql.DataSource;
 
 /** A book with its feed and its nights, on a database of a test's own, at a time the test sets. */
 final class NightRun {
@@ -61,6 +66,13 @@ final class NightRun {
     }
 
     NightRun(PostgresExtension postgres, NightSettings settings) {
+        this(postgres, settings, UnaryOperator.identity());
+    }
+
+    /**
+     * @param around what the nights reach the database through
+     */
+    NightRun(PostgresExtension postgres, NightSettings settings, UnaryOperator<DataSource> around) {
         postgres.recreate();
         jdbi = Jdbi.create(postgres.dataSource());
         book = new SeededBook(jdbi);
@@ -79,7 +91,7 @@ final class NightRun {
                         new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
                         clock,
                         1_000);
-        nights = Nights.open(postgres.dataSource(), clock, settings);
+        nights = Nights.open(around.apply(postgres.dataSource()), clock, settings);
     }
 
     NightRun at(String instant) {

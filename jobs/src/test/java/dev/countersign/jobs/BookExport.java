@@ -1,0 +1,69 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All that nights leave behind, to be compared with what other nights left: rows and files. */
+final class BookExport {
+
+    private BookExport() {}
+
+    /** Every row that a night writes is in both books, and is the same. */
+    static void assertSame(NightRun book, NightRun other) {
+        for (String table : EXPORT) {
+            assertThat(book.rows(table)).as(table).isEqualTo(other.rows(table));
+        }
+    }
+
+    /** The files that can be seen in a folder, to the byte. */
+    static Map<String, String> files(Path folder) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().endsWith(".tmp"))
+                    .filter(file -> !file.toString().contains(".draft-"))
+                    .forEach(file -> files.put(folder.relativize(file).toString(), content(file)));
+        }
+        assertThat(files).isNotEmpty();
+        return files;
+    }
+
+    private static String content(Path file) {
+        try {
+            return HexFormat.of().formatHex(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final List<String> EXPORT =
+            List.of(
+                    "select to_jsonb(transaction)::text from transaction order by id",
+                    "select to_jsonb(settlement_line)::text from settlement_line order by id",
+                    "select to_jsonb(ledger_entry)::text from ledger_entry order by subject, event,"
+                        + " ordinal",
+                    "select to_jsonb(ledger_day)::text from ledger_day order by 1",
+                    "select to_jsonb(open_hold)::text from open_hold order by transaction_id",
+                    "select to_jsonb(break)::text from break order by id",
+                    "select to_jsonb(dispute)::text from dispute order by id",
+                    "select to_jsonb(dispute_decision)::text from dispute_decision order by"
+                        + " break_id",
+                    "select to_jsonb(activity_total)::text from activity_total order by 1",
+                    "select to_jsonb(posting_total)::text from posting_total order by 1",
+                    "select to_jsonb(cycle_part)::text from cycle_part order by 1",
+                    "select to_jsonb(network_total)::text from network_total order by 1",
+                    "select to_jsonb(break_history)::text from break_history order by 1",
+                    "select to_jsonb(spend)::text from spend order by 1",
+                    "select to_jsonb(early_arrival)::text from early_arrival order by identity",
+                    "select to_jsonb(report_issue)::text from report_issue order by 1",
+                    "select to_jsonb(night_work)::text from night_work order by 1");
+}

@@ -1,0 +1,152 @@
+package dev.countersign.jobs;
+
+import org.jspecify.annotations.Nullable;
+
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import javax.sql.DataSource;
+
+/**
+ * The moments at which a night can die: before each statement of a step, and before and after each
+ * commit of what a step did. Which step it is, the call stack says.
+ */
+final class KillPoints {
+
+    /** The steps of a night, in their order. */
+    static final List<String> STEPS =
+            List.of(
+                    "freeze",
+                    "settle",
+                    "expire",
+                    "totals",
+                    "compare",
+                    "disputes",
+                    "prove",
+                    "reports",
+                    "close");
+
+    private static final Map<String, String> STEP_OF =
+            Map.of(
+                    "Freeze", "freeze",
+                    "Settle", "settle",
+                    "ExpireHolds", "expire",
+                    "Totals", "totals",
+                    "Compare", "compare",
+                    "OpenDisputes", "disputes",
+                    "Prove", "prove",
+                    "Reports", "reports",
+                    "NightlyJob", "close");
+
+    private KillPoints() {}
+
+    /** The same data source, that tells at each such moment in which step it is. */
+    static DataSource told(DataSource real, Consumer<String> moment) {
+        return proxy(
+                DataSource.class,
+                real,
+                (method, call) ->
+                        call.run() instanceof Connection connection
+                                ? told(connection, moment)
+                                : call.result());
+    }
+
+    private static Connection told(Connection real, Consumer<String> moment) {
+        @Nullable String[] step = new String[1];
+        return proxy(
+                Connection.class,
+                real,
+                (method, call) -> {
+                    String within = step[0];
+                    if (method.getName().equals("commit") && within != null) {
+                        moment.accept(within);
+                        var unused = call.run();
+                        moment.accept(within);
+                        step[0] = null;
+                        return null;
+                    }
+                    return call.run() instanceof Statement statement
+                            ? told(statement, method.getReturnType(), step, moment)
+                            : call.result();
+                });
+    }
+
+    private static <T> T told(
+            Statement real, Class<T> type, @Nullable String[] step, Consumer<String> moment) {
+        return proxy(
+                type,
+                type.cast(real),
+                (method, call) -> {
+                    if (method.getName().startsWith("execute")) {
+                        String now = step();
+                        if (now != null) {
+                            step[0] = now;
+                            moment.accept(now);
+                        }
+                    }
+                    return call.run();
+                });
+    }
+
+    private static @Nullable String step() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.map(KillPoints::step).filter(s -> s != null).findFirst())
+                .orElse(null);
+    }
+
+    private static @Nullable String step(StackFrame frame) {
+        String name = frame.getClassName();
+        boolean chunk =
+                name.startsWith("dev.countersign.jobs.")
+                        && (frame.getMethodName().equals("next")
+                                || frame.getMethodName().equals("close"));
+        return chunk ? STEP_OF.get(name.substring(name.lastIndexOf('.') + 1)) : null;
+    }
+
+    /** A call that was not made yet. */
+    private static final class Call {
+        private final Object real;
+        private final Method method;
+        private final Object @Nullable [] arguments;
+        private @Nullable Object result;
+
+        Call(Object real, Method method, Object @Nullable [] arguments) {
+            this.real = real;
+            this.method = method;
+            this.arguments = arguments;
+        }
+
+        @Nullable Object run() throws Throwable {
+            try {
+                result = method.invoke(real, arguments);
+                return result;
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        }
+
+        @Nullable Object result() {
+            return result;
+        }
+    }
+
+    private interface Around {
+        @Nullable Object of(Method method, Call call) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, T real, Around around) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        KillPoints.class.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, arguments) ->
+                                around.of(method, new Call(real, method, arguments))));
+    }
+}

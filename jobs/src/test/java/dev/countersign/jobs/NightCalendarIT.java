@@ -1,0 +1,167 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.TimeZone;
+
+/**
+ * Nights one after another over the ends of months and years, and on servers whose clocks are not
+ * on UTC while these are put forward and back.
+ */
+class NightCalendarIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension static final PostgresExtension UTC = new PostgresExtension().named("utc");
+
+    @TempDir Path reports;
+    @TempDir Path reportsUtc;
+
+    private final TimeZone zone = TimeZone.getDefault();
+
+    @AfterEach
+    void backToTheZoneOfThisMachine() {
+        TimeZone.setDefault(zone);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-30", "2026-12-31", "2028-02-28", "2028-02-29", "2100-02-28"})
+    void countsEachMessageInItsDayAndMonthAndEndsHoldsEightDaysLater(LocalDate last) {
+        NightRun night = new NightRun(POSTGRES, reports).at(last.plusDays(12) + "T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.jdbi.useHandle(handle -> handle.execute("update card set expiry_year = 2101"));
+        LocalDate first = last.plusDays(1);
+        night.request(card, "100", 5_000, last + "T00:00:00Z");
+        night.request(card, "101", 700, last + "T23:59:59.999999Z");
+        night.request(card, "102", 3_500, first + "T00:00:00Z");
+        night.clearing(card, "100", "A100", 4_000, last + "T23:59:59.999999Z");
+        night.clearing(card, "102", "A102", 3_600, first + "T00:00:00Z").decide();
+
+        for (LocalDate date = last; !date.isAfter(last.plusDays(7)); date = date.plusDays(1)) {
+            night.run(date.toString());
+        }
+
+        assertThat(night.rows(POSTED))
+                .containsExactly(last + " purchase 1 4000", first + " purchase 1 3600");
+        assertThat(night.rows(COUNTED)).containsExactly(last + " 4700", first + " 3600");
+        assertThat(night.rows("select held_minor::text from open_hold")).containsExactly("700");
+        assertThat(month(last, 4_000)).isTrue();
+        assertThat(month(first, last.getMonth() == first.getMonth() ? 7_600 : 3_600)).isTrue();
+
+        night.run(last.plusDays(8).toString());
+
+        assertThat(night.rows("select held_minor::text from open_hold")).isEmpty();
+        assertThat(night.rows(COUNTED)).containsExactly(last + " 4000", first + " 3600");
+        assertThat(night.rows("select status from transaction where network_txn_id = '101'"))
+                .containsExactly("reversed");
+        assertThat(night.nights.rerun(Mode.SANDBOX, last)).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, first)).isEmpty();
+    }
+
+    /** True when the pack of a date's month comes to this: all purchases since its first day. */
+    private boolean month(LocalDate date, long purchases) {
+        Path pack = reports.resolve("sandbox/%s/monthly-pack.v1.csv".formatted(date));
+        try {
+            return Files.readAllLines(pack).stream()
+                    .anyMatch(
+                            line ->
+                                    line.startsWith(",,purchase,EUR,")
+                                            && line.contains("," + purchases + ","));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static final String POSTED =
+            """
+            select business_date || ' ' || kind || ' ' || sum(count) || ' ' || sum(debit_minor)
+              from posting_total
+             where kind = 'purchase'
+             group by business_date, kind
+             order by business_date
+            """;
+    private static final String COUNTED =
+            """
+            select day || ' ' || counted_minor
+              from activity_total newest
+             where version = (select max(version)
+                                from activity_total other
+                               where other.day = newest.day
+                                 and other.card_id = newest.card_id)
+             order by day
+            """;
+
+    /** New York puts its clocks back in the night to 1 November 2026, Rome on 25 October. */
+    @ParameterizedTest
+    @ValueSource(strings = {"America/New_York", "Europe/Rome", "Pacific/Kiritimati"})
+    void leavesTheSameBookAndFilesWhateverTheServersClockSays(String zoneId) throws IOException {
+        NightRun utc = settledIn("UTC", UTC, reportsUtc);
+        NightRun there = settledIn(zoneId, POSTGRES, reports);
+
+        assertThat(there.rows("show timezone")).containsExactly(zoneId);
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC")); // only what was written is compared
+        BookExport.assertSame(there, utc);
+        Map<String, String> files = BookExport.files(reports);
+        assertThat(files).isEqualTo(BookExport.files(reportsUtc));
+    }
+
+    /** The database's sessions take the zone of the process that opens them. */
+    private static NightRun settledIn(String zoneId, PostgresExtension postgres, Path reports) {
+        TimeZone.setDefault(TimeZone.getTimeZone(zoneId));
+        NightRun night = new NightRun(postgres, reports).at("2026-11-05T02:00:00Z");
+        CardId card = night.book.card(null, 60_000L, 200_000L);
+        List<LocalDate> dates =
+                LocalDate.of(2026, 10, 24).datesUntil(LocalDate.of(2026, 11, 4)).toList();
+        int number = 100;
+        for (LocalDate date : dates) {
+            for (String time :
+                    List.of("00:00:00", "01:30:00", "04:30:00", "12:00:00", "23:30:00")) {
+                number++;
+                night.request(card, "R" + number, 1_000 + number, date + "T" + time + "Z");
+                if (number % 4 != 0) {
+                    night.clearing(
+                            card,
+                            "R" + number,
+                            "A" + number,
+                            1_000L + number + (number % 3) * 700,
+                            date.plusDays(number % 2) + "T23:59:59Z");
+                }
+            }
+        }
+        night.decide();
+        for (LocalDate date : dates) {
+            night.run(date.toString());
+        }
+        return night;
+    }
+
+    @Test
+    void refusesADateThatHasNotEndedInUtcWhereverTheServerIs() {
+        TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Kiritimati")); // fourteen hours ahead
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-11-21T23:59:59Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z").decide();
+
+        assertThat(night.nights.next(Mode.SANDBOX)).contains(LocalDate.parse("2026-11-21"));
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> night.run("2026-11-21"))
+                .hasMessageContaining("open");
+        night.at("2026-11-22T00:00:00Z").run("2026-11-21");
+    }
+}

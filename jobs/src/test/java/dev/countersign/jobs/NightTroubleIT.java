@@ -1,0 +1,223 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** What operations meet: a night started twice, late messages, corrections, a disk that is full. */
+class NightTroubleIT {
+
+    private static final LocalDate DATE = LocalDate.parse("2026-11-21");
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final PostgresExtension UNDISTURBED = new PostgresExtension().named("undisturbed");
+
+    @TempDir Path reports;
+    @TempDir Path reportsUndisturbed;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, 6_000L, null);
+    }
+
+    @Test
+    void refusesADateThatIsCompleteAndChangesNothingWhenItIsProvedAgain() throws IOException {
+        purchase(night, card);
+        night.run("2026-11-21");
+        Map<String, String> issued = BookExport.files(reports);
+
+        assertThatThrownBy(() -> night.run("2026-11-21"))
+                .isInstanceOf(NightRefused.class)
+                .hasMessageContaining("complete");
+        assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
+
+        assertThat(BookExport.files(reports)).isEqualTo(issued);
+        assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
+    }
+
+    @Test
+    void refusesTheSecondOfTwoNodesThatStartTheSameNight() throws Exception {
+        purchase(night, card);
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch refused = new CountDownLatch(1);
+        NightSettings settings = new NightSettings(2, 3, 2, reports);
+        InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-25T02:00:00Z"));
+        Nights first =
+                Nights.open(
+                        KillPoints.told(
+                                POSTGRES.dataSource(),
+                                step -> {
+                                    running.countDown();
+                                    await(refused);
+                                }),
+                        clock,
+                        settings);
+        Nights second = Nights.open(POSTGRES.dataSource(), clock, settings);
+        try (ExecutorService node = Executors.newSingleThreadExecutor()) {
+            Future<Nights.Report> ran = node.submit(() -> first.run(Mode.SANDBOX, DATE));
+            running.await();
+
+            assertThatThrownBy(() -> second.run(Mode.SANDBOX, DATE))
+                    .isInstanceOf(NightRefused.class)
+                    .hasMessageContaining("is running");
+            refused.countDown();
+
+            assertThat(ran.get().night().state()).isEqualTo(NightState.COMPLETED);
+        }
+        assertThat(night.rows("select count(*)::text from night")).containsExactly("1");
+        assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void countsALateMessageOnItsOwnDayAndPostsItOnTheNextOpenDate() throws IOException {
+        purchase(night, card);
+        night.run("2026-11-21");
+        Map<String, String> issued = BookExport.files(reports);
+        night.request(card, "101", 900, "2026-11-21T23:00:00Z");
+        night.clearing(card, "101", "A101", 900, "2026-11-21T23:30:00Z").decide();
+
+        night.run("2026-11-22");
+
+        assertThat(night.rows(ACTIVITY))
+                .containsExactly(
+                        "2026-11-21 v1 on 2026-11-21 counted 5000",
+                        "2026-11-21 v2 on 2026-11-22 counted 5900");
+        assertThat(
+                        night.rows(
+                                "select arn || ' ' || business_date from settlement_line order by"
+                                    + " arn"))
+                .containsExactly("A100 2026-11-21", "A101 2026-11-22");
+        assertThat(BookExport.files(reports)).containsAllEntriesOf(issued);
+        assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
+        assertThat(night.request(card, "102", 200, "2026-11-21T23:59:00Z").decide().rows(DECLINED))
+                .containsExactly("102 spending_limit_exceeded");
+    }
+
+    private static final String ACTIVITY =
+            """
+            select day || ' v' || version || ' on ' || business_date || ' counted ' || counted_minor
+              from activity_total
+             order by day, version
+            """;
+    private static final String DECLINED =
+            "select network_txn_id || ' ' || decline_reason from transaction where status ="
+                + " 'declined'";
+
+    @Test
+    void keepsOneBreakHoweverOftenTheNetworkCorrectsItsTotal() {
+        CardId other = night.book.card(null, null, null);
+        night.request(other, "100", 9_000, "2026-11-21T10:00:00Z");
+        night.clearing(other, "100", "A100", 9_000, "2026-11-21T20:00:00Z");
+        night.total("2026-11-22", 1, 1, 9_400, "2026-11-22T04:00:00Z");
+        night.total("2026-11-22", 2, 1, 9_300, "2026-11-23T04:00:00Z");
+        night.total("2026-11-22", 3, 1, 9_000, "2026-11-24T04:00:00Z").decide();
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+        assertThat(totals()).containsExactly("400 open");
+        night.run("2026-11-23");
+        assertThat(totals()).containsExactly("300 open");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+
+        assertThat(totals()).containsExactly("300 resolved");
+        assertThat(night.rows("select distinct origin_date::text from break"))
+                .containsExactly("2026-11-22");
+    }
+
+    private List<String> totals() {
+        return night.rows(
+                "select amount_minor || ' ' || state from break where type = 'TOTALS_MISMATCH'");
+    }
+
+    /** A file stands where the folder of the date has to be. */
+    @Test
+    void failsWithoutAFileWhenTheFolderCannotBeWrittenAndGoesOnToTheSameBytes() throws IOException {
+        purchase(night, card);
+        Path folder = reports.resolve("sandbox/2026-11-21");
+        Files.createDirectories(folder.getParent());
+        Files.writeString(folder, "in the way");
+
+        failed(night);
+        assertThat(folder).isRegularFile();
+        Files.delete(folder);
+
+        assertSameAsUndisturbed();
+    }
+
+    /** The third report cannot get its name: what is whole stands, of it nothing is seen. */
+    @Test
+    void showsNoPartOfAReportThatCouldNotBeFinished() throws IOException {
+        purchase(night, card);
+        Path folder = reports.resolve("sandbox/2026-11-21");
+        Path blocked = folder.resolve("settlement-proof.v1.csv");
+        Files.createDirectories(blocked.resolve("in the way"));
+
+        failed(night);
+        assertThat(BookExport.files(reports).keySet())
+                .contains("sandbox/2026-11-21/settlement-summary.v1.csv")
+                .noneMatch(file -> file.contains("settlement-proof.v1.manifest"))
+                .noneMatch(file -> file.contains("breaks"));
+        Files.delete(blocked.resolve("in the way"));
+        Files.delete(blocked);
+
+        assertSameAsUndisturbed();
+    }
+
+    private void failed(NightRun run) {
+        Nights.Report report = run.nights.run(Mode.SANDBOX, DATE);
+        assertThat(report.night().state()).isEqualTo(NightState.FAILED);
+        assertThat(report.night().failure()).isNotBlank();
+        assertThat(report.steps()).filteredOn(step -> step.name().equals("close")).isEmpty();
+    }
+
+    private void assertSameAsUndisturbed() throws IOException {
+        night.run("2026-11-21");
+        NightRun undisturbed = new NightRun(UNDISTURBED, reportsUndisturbed);
+        purchase(undisturbed, undisturbed.book.card(null, 6_000L, null));
+        undisturbed.run("2026-11-21");
+
+        BookExport.assertSame(night, undisturbed);
+        assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUndisturbed));
+    }
+
+    private static void purchase(NightRun run, CardId card) {
+        run.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        run.clearing(card, "100", "A100", 5_000, "2026-11-21T20:00:00Z").decide();
+    }
+}
