@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
 
 /**
  * Ten dates of a feed, settled by processes that die at random moments of every step: before a
@@ -54,6 +55,13 @@ class NightKillIT {
     private final SplittableRandom random = new SplittableRandom(seed);
     private final Map<String, Integer> killedIn = new TreeMap<>();
 
+    private final KeptSessions sessions = new KeptSessions();
+
+    @AfterEach
+    void endSessions() throws SQLException {
+        sessions.close();
+    }
+
     /** How many moments the steps of the date had that runs undisturbed. */
     private final Map<String, Long> moments = new ConcurrentHashMap<>();
 
@@ -61,11 +69,7 @@ class NightKillIT {
     void leavesTheSameBookAndTheSameFilesHoweverOftenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         NightRun killed =
-                written(
-                        new NightRun(
-                                KILLED,
-                                NightProcess.small(killedReports),
-                                UnaryOperator.identity()));
+                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
         NightRun undisturbed =
                 written(
                         new NightRun(
@@ -73,7 +77,8 @@ class NightKillIT {
                                 NightProcess.small(reports),
                                 real ->
                                         KillPoints.told(
-                                                real, step -> moments.merge(step, 1L, Long::sum))));
+                                                sessions.over(real),
+                                                step -> moments.merge(step, 1L, Long::sum))));
         Map<LocalDate, TreeSet<String>> plan = plan();
 
         for (LocalDate date : DATES) {
@@ -137,7 +142,7 @@ class NightKillIT {
     private static boolean complete(NightRun killed, LocalDate date) {
         return killed.rows(
                         "select 'completed' from night where state = 'completed' and business_date"
-                            + " = '"
+                                + " = '"
                                 + date
                                 + "'")
                 .contains("completed");

@@ -37,7 +37,10 @@ final class NightProcess {
         Nights nights =
                 arguments.length == 4
                         ? Nights.open(real, clock, NightSettings.with(reports))
-                        : Nights.open(dying(real, arguments), clock, small(reports));
+                        : Nights.open(
+                                dying(new KeptSessions().over(real), arguments),
+                                clock,
+                                small(reports));
         Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[3]));
         for (StepCounts step : report.steps()) {
             System.out.println(
@@ -46,6 +49,7 @@ final class NightProcess {
         System.out.println("ENDED " + report.night().state() + " " + report.night().failure());
     }
 
+    /** The sessions end with the process. */
     private static DataSource dying(DataSource real, String[] arguments) {
         String step = arguments[4];
         AtomicLong left = new AtomicLong(Long.parseLong(arguments[5]));

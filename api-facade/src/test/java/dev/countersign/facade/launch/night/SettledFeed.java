@@ -2,6 +2,9 @@ package dev.countersign.facade.launch.night;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.Decoded;
 import dev.countersign.ingest.codec.FeedCodec;
@@ -41,12 +44,13 @@ import java.util.TreeMap;
  * A book that reads a feed day by day and settles it night by night, without a broker in between:
  * the same codec, the same decisions, the same nights.
  */
-final class SettledFeed {
+final class SettledFeed implements AutoCloseable {
 
     private static final String TOPIC = "test.feed";
     private static final int PARTITIONS = 3;
     private static final int BATCH = 250;
 
+    private final HikariDataSource sessions;
     private final Jdbi jdbi;
     private final FeedCodec codec;
     private final FeedPosting posting;
@@ -55,7 +59,11 @@ final class SettledFeed {
     private Instant now = Instant.EPOCH;
 
     SettledFeed(PostgresExtension postgres, Path reports) {
-        jdbi = Jdbi.create(postgres.dataSource());
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(postgres.url());
+        config.setMaximumPoolSize(8);
+        sessions = new HikariDataSource(config);
+        jdbi = Jdbi.create(sessions);
         InstantSource clock = () -> now;
         codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         Database database = new Database(jdbi);
@@ -71,7 +79,7 @@ final class SettledFeed {
                         new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
                         clock,
                         1_000);
-        nights = Nights.open(postgres.dataSource(), clock, new NightSettings(2, 40, 15, reports));
+        nights = Nights.open(sessions, clock, new NightSettings(2, 40, 15, reports));
     }
 
     /** Reads messages in this order, each card's on the partition of its key. */
@@ -116,6 +124,11 @@ final class SettledFeed {
         assertThat(report.night().state())
                 .as(date + ": " + report.night().failure())
                 .isEqualTo(NightState.COMPLETED);
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
     }
 
     /** What running a date again would change. */

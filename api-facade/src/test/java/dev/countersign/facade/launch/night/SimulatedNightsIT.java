@@ -11,6 +11,7 @@ import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,6 +61,7 @@ class SimulatedNightsIT {
     private final long seed = Long.getLong("test.seed", 1);
     private final int messages = Integer.getInteger("test.messages", 2_000);
     private final SplittableRandom random = new SplittableRandom(seed);
+    private final List<SettledFeed> opened = new ArrayList<>();
     private NightTruth truth = new NightTruth();
 
     @BeforeEach
@@ -69,10 +71,15 @@ class SimulatedNightsIT {
         AGAIN.recreate();
     }
 
+    @AfterEach
+    void endSessions() {
+        opened.forEach(SettledFeed::close);
+    }
+
     @Test
     void settlesNightByNightToWhatTheSimulatorKnows() {
         Map<LocalDate, List<SimulatedMessage>> feed = feed(POSTGRES, 5);
-        SettledFeed book = new SettledFeed(POSTGRES, reports);
+        SettledFeed book = open(POSTGRES, reports);
         for (LocalDate night : nights()) {
             book.read(feed.getOrDefault(night, List.of()));
             book.settle(night);
@@ -133,6 +140,12 @@ class SimulatedNightsIT {
         }
     }
 
+    private SettledFeed open(PostgresExtension postgres, Path folder) {
+        SettledFeed book = new SettledFeed(postgres, folder);
+        opened.add(book);
+        return book;
+    }
+
     // ---- the feed, by the day on which its messages come
 
     private Map<LocalDate, List<SimulatedMessage>> feed(PostgresExtension postgres, int poison) {
@@ -151,9 +164,9 @@ class SimulatedNightsIT {
         return days;
     }
 
-    private static SettledFeed settled(
+    private SettledFeed settled(
             PostgresExtension postgres, Path folder, Map<LocalDate, List<SimulatedMessage>> feed) {
-        SettledFeed book = new SettledFeed(postgres, folder);
+        SettledFeed book = open(postgres, folder);
         for (LocalDate night : nights()) {
             book.read(feed.getOrDefault(night, List.of()));
             book.settle(night);
