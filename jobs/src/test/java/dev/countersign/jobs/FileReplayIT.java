@@ -69,7 +69,7 @@ class FileReplayIT {
     }
 
     private void file(String references, String changed) {
-        for (String reference : references.split(" ")) {
+        for (String reference : references.split(" ", -1)) {
             long amount = amount(reference) + (reference.equals(changed) ? 9 : 0);
             night.clearing(card, reference, "A" + reference, amount, "2026-11-21T20:00:00Z");
         }

@@ -79,7 +79,7 @@ class MillionRecordsIT {
     }
 
     private static void tell(String line) {
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", -1);
         Duration took =
                 Duration.between(LocalDateTime.parse(words[2]), LocalDateTime.parse(words[3]));
         log.info("step={} seconds={}", words[1], "%.1f".formatted(took.toMillis() / 1_000.0));
