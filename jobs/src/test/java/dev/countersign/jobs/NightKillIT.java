@@ -27,7 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Ten dates of a feed, settled by processes that die at random moments of every step: before a
+ * Five dates of a feed, settled by processes that die at random moments of every step: before a
  * statement, before a commit or after it. The database and the reports are those of nights that
  * nobody disturbed, to the byte.
  *
@@ -37,8 +37,8 @@ class NightKillIT {
 
     private static final Logger log = LoggerFactory.getLogger(NightKillIT.class);
     private static final List<LocalDate> DATES =
-            LocalDate.of(2026, 11, 21).datesUntil(LocalDate.of(2026, 12, 1)).toList();
-    private static final String NOW = "2026-12-02T02:00:00Z";
+            LocalDate.of(2026, 11, 21).datesUntil(LocalDate.of(2026, 11, 26)).toList();
+    private static final String NOW = "2026-11-27T02:00:00Z";
     private static final int CARDS = 40;
     private static final int KILLS_MIN = 20;
 
@@ -156,9 +156,9 @@ class NightKillIT {
         for (int i = 0; i < CARDS; i++) {
             cards.add(run.book.card(null, null, null));
         }
-        for (int i = 0; i < CARDS * 5; i++) {
+        for (int i = 0; i < CARDS * 4; i++) {
             CardId card = cards.get(feed.nextInt(CARDS));
-            int day = 21 + feed.nextInt(8);
+            int day = 21 + feed.nextInt(4);
             String reference = "R" + i;
             long amount = feed.nextLong(100, 20_000);
             run.request(card, reference, amount, at(day, feed));
@@ -184,7 +184,16 @@ class NightKillIT {
         }
         run.total("2026-11-24", 1, 3, 9_500, "2026-11-24T09:00:00Z");
         run.total("2026-11-25", 1, 3, 9_500, "2026-11-25T09:00:00Z");
-        return run.decide();
+        run.decide();
+        run.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                update transaction
+                                   set hold_until = hold_until - 6
+                                 where amount_minor % 2 = 0
+                                """));
+        return run; // half of the holds end while the dates last
     }
 
     private static String at(int day, SplittableRandom random) {
