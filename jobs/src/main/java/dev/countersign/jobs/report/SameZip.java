@@ -17,7 +17,11 @@ import java.util.zip.ZipOutputStream;
  */
 final class SameZip {
 
-    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 1, 1, 0, 0);
+    /**
+     * The first moment of 1980 would be written as one of the zone of the server: it stands for
+     * what was before it.
+     */
+    private static final LocalDateTime EPOCH = LocalDateTime.of(1980, 2, 1, 0, 0);
 
     private SameZip() {}
 
