@@ -146,7 +146,11 @@ final class NightlyJob {
                 .build();
     }
 
-    /** Cuts the keys of a night's work into ranges, once: a restart goes on with the same. */
+    /**
+     * Cuts the keys of the work that is left into ranges. A restart cuts anew: it has less to do,
+     * so that its ranges are others and fewer. A range is known by its keys: Spring Batch goes on
+     * with one of the same name where it stood, and skips one that is complete.
+     */
     private Partitioner partitioner(BiFunction<Handle, Night, List<Range>> ranges) {
         return gridSize -> {
             long night =
@@ -156,11 +160,11 @@ final class NightlyJob {
             List<Range> cut =
                     jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night)));
             Map<String, ExecutionContext> partitions = new HashMap<>();
-            for (int i = 0; i < cut.size(); i++) {
+            for (Range range : cut) {
                 ExecutionContext memory = new ExecutionContext();
-                memory.putString(ChunkTasklet.FROM, cut.get(i).from().toString());
-                memory.putString(ChunkTasklet.TO, cut.get(i).to().toString());
-                partitions.put("range%04d".formatted(i), memory);
+                memory.putString(ChunkTasklet.FROM, range.from().toString());
+                memory.putString(ChunkTasklet.TO, range.to().toString());
+                partitions.put(range.from() + ".." + range.to(), memory);
             }
             return partitions;
         };
