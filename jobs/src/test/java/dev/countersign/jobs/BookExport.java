@@ -50,13 +50,13 @@ final class BookExport {
                     "select to_jsonb(transaction)::text from transaction order by id",
                     "select to_jsonb(settlement_line)::text from settlement_line order by id",
                     "select to_jsonb(ledger_entry)::text from ledger_entry order by subject, event,"
-                        + " ordinal",
+                            + " ordinal",
                     "select to_jsonb(ledger_day)::text from ledger_day order by 1",
                     "select to_jsonb(open_hold)::text from open_hold order by transaction_id",
                     "select to_jsonb(break)::text from break order by id",
                     "select to_jsonb(dispute)::text from dispute order by id",
                     "select to_jsonb(dispute_decision)::text from dispute_decision order by"
-                        + " break_id",
+                            + " break_id",
                     "select to_jsonb(activity_total)::text from activity_total order by 1",
                     "select to_jsonb(posting_total)::text from posting_total order by 1",
                     "select to_jsonb(cycle_part)::text from cycle_part order by 1",

@@ -1,7 +1,5 @@
 package dev.countersign.jobs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -9,8 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
-
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Database sessions that are used again, as those of the product are: opening one for each look at

@@ -1,7 +1,5 @@
 package dev.countersign.jobs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -11,8 +9,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moments at which a night can die: before each statement of a step, and before and after each

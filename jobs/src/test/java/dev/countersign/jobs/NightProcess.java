@@ -2,16 +2,13 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
-
-import org.postgresql.ds.PGSimpleDataSource;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.concurrent.atomic.AtomicLong;
-
 import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** A night in a process of its own, that may die at one of its moments as if it were killed. */
 final class NightProcess {

@@ -34,10 +34,6 @@ import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
-
-import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -46,8 +42,9 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** A book with its feed and its nights, on a database of a test's own, at a time the test sets. */
 final class NightRun {

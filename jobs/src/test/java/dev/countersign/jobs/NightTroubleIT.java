@@ -8,12 +8,6 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +20,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What operations meet: a night started twice, late messages, corrections, a disk that is full. */
 class NightTroubleIT {
@@ -122,7 +120,7 @@ class NightTroubleIT {
         assertThat(
                         night.rows(
                                 "select arn || ' ' || business_date from settlement_line order by"
-                                    + " arn"))
+                                        + " arn"))
                 .containsExactly("A100 2026-11-21", "A101 2026-11-22");
         assertThat(BookExport.files(reports)).containsAllEntriesOf(issued);
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
@@ -138,7 +136,7 @@ class NightTroubleIT {
             """;
     private static final String DECLINED =
             "select network_txn_id || ' ' || decline_reason from transaction where status ="
-                + " 'declined'";
+                    + " 'declined'";
 
     @Test
     void keepsOneBreakHoweverOftenTheNetworkCorrectsItsTotal() {

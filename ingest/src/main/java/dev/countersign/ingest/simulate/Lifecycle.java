@@ -1,12 +1,11 @@
 package dev.countersign.ingest.simulate;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One purchase or refund, and the messages about it. */
 final class Lifecycle {

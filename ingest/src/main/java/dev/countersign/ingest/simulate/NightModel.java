@@ -10,9 +10,6 @@ import dev.countersign.ingest.simulate.NightTruth.Overridden;
 import dev.countersign.ingest.simulate.NightTruth.Presented;
 import dev.countersign.ingest.simulate.NightTruth.Refunded;
 import dev.countersign.ingest.simulate.NightTruth.Totalled;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through the nights once more, as somebody would with a pencil: knows what every message

@@ -1,7 +1,6 @@
 package dev.countersign.ingest.simulate;
 
 import dev.countersign.reconcile.domain.feed.Network;
-
 import java.util.List;
 import java.util.random.RandomGenerator;
 

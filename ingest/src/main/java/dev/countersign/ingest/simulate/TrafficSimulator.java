@@ -9,9 +9,6 @@ import dev.countersign.ingest.simulate.NightTruth.Overridden;
 import dev.countersign.ingest.simulate.NightTruth.Presented;
 import dev.countersign.ingest.simulate.NightTruth.Refunded;
 import dev.countersign.ingest.simulate.NightTruth.Totalled;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,6 +20,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a feed, message by message, in the order of time: purchases that clear exactly, with a tip,

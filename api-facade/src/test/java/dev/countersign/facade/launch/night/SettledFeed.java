@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.Decoded;
 import dev.countersign.ingest.codec.FeedCodec;
@@ -25,9 +24,6 @@ import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-
-import org.jdbi.v3.core.Jdbi;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jdbi.v3.core.Jdbi;
 
 /**
  * A book that reads a feed day by day and settles it night by night, without a broker in between:
