@@ -40,23 +40,18 @@ final class KeptSessions implements AutoCloseable {
         boolean[] back = new boolean[1];
         return proxy(
                 Connection.class,
-                (method, arguments) -> {
-                    switch (method.getName()) {
-                        case "close" -> {
-                            if (!back[0]) {
-                                back[0] = true;
-                                giveBack(session, idle);
+                (method, arguments) ->
+                        switch (method.getName()) {
+                            case "close" -> {
+                                if (!back[0]) {
+                                    back[0] = true;
+                                    giveBack(session, idle);
+                                }
+                                yield null;
                             }
-                            return null;
-                        }
-                        case "isClosed" -> {
-                            return back[0] || session.isClosed();
-                        }
-                        default -> {
-                            return method.invoke(session, arguments);
-                        }
-                    }
-                });
+                            case "isClosed" -> back[0] || session.isClosed();
+                            default -> method.invoke(session, arguments);
+                        });
     }
 
     private static void giveBack(Connection session, Deque<Connection> idle) throws SQLException {
