@@ -1,5 +1,7 @@
 package dev.countersign.jobs;
 
+import static java.util.Map.entry;
+
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -22,26 +24,34 @@ final class KillPoints {
     static final List<String> STEPS =
             List.of(
                     "freeze",
+                    "files",
+                    "identified",
                     "settle",
                     "expire",
                     "totals",
                     "compare",
+                    "bank",
                     "disputes",
+                    "dispute-money",
                     "prove",
                     "reports",
                     "close");
 
     private static final Map<String, String> STEP_OF =
-            Map.of(
-                    "Freeze", "freeze",
-                    "Settle", "settle",
-                    "ExpireHolds", "expire",
-                    "Totals", "totals",
-                    "Compare", "compare",
-                    "OpenDisputes", "disputes",
-                    "Prove", "prove",
-                    "Reports", "reports",
-                    "NightlyJob", "close");
+            Map.ofEntries(
+                    entry("Freeze", "freeze"),
+                    entry("CheckFiles", "files"),
+                    entry("TakeIdentified", "identified"),
+                    entry("Settle", "settle"),
+                    entry("ExpireHolds", "expire"),
+                    entry("Totals", "totals"),
+                    entry("Compare", "compare"),
+                    entry("MatchBank", "bank"),
+                    entry("OpenDisputes", "disputes"),
+                    entry("BookDisputes", "dispute-money"),
+                    entry("Prove", "prove"),
+                    entry("Reports", "reports"),
+                    entry("NightlyJob", "close"));
 
     private KillPoints() {}
 

@@ -148,7 +148,7 @@ class NightCalendarIT {
                             card,
                             "R" + number,
                             "A" + number,
-                            1_000L + number + (number % 3) * 700,
+                            1_000L + number + (number % 3) * 700L,
                             date.plusDays(number % 2) + "T23:59:59Z");
                 }
             }

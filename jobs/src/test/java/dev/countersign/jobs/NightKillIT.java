@@ -77,13 +77,13 @@ class NightKillIT {
                                         KillPoints.told(
                                                 sessions.over(real),
                                                 step -> moments.merge(step, 1L, Long::sum))));
-        Map<LocalDate, TreeSet<String>> plan = plan();
+        Map<LocalDate, Set<String>> plan = plan();
 
         for (LocalDate date : DATES) {
             moments.clear();
             undisturbed.run(date.toString());
             for (String step : inOrder(plan.getOrDefault(date, new TreeSet<>()))) {
-                kill(killed, date, step);
+                kill(date, step);
             }
             if (!complete(killed, date)) {
                 killed.run(date.toString());
@@ -100,12 +100,12 @@ class NightKillIT {
     }
 
     /** Each step as often as any other, on dates that chance chooses. */
-    private Map<LocalDate, TreeSet<String>> plan() {
-        Map<LocalDate, TreeSet<String>> plan = new TreeMap<>();
+    private Map<LocalDate, Set<String>> plan() {
+        Map<LocalDate, Set<String>> plan = new TreeMap<>();
         int possible = DATES.size() * KillPoints.STEPS.size();
         for (int kill = 0; kill < Math.min(killsWanted, possible); kill++) {
             String step = KillPoints.STEPS.get(kill % KillPoints.STEPS.size());
-            TreeSet<String> ofDate;
+            Set<String> ofDate;
             do {
                 LocalDate date = DATES.get(random.nextInt(DATES.size()));
                 ofDate = plan.computeIfAbsent(date, unseen -> new TreeSet<>());
@@ -118,7 +118,7 @@ class NightKillIT {
         return KillPoints.STEPS.stream().filter(steps::contains).toList();
     }
 
-    private void kill(NightRun killed, LocalDate date, String step) throws Exception {
+    private void kill(LocalDate date, String step) throws Exception {
         long survived = random.nextLong(moments.getOrDefault(step, 1L));
         try (ChildJvm night =
                 ChildJvm.run(
