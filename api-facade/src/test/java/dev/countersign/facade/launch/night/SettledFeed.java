@@ -34,6 +34,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Jdbi;
 
@@ -155,8 +156,8 @@ final class SettledFeed implements AutoCloseable {
                 activity());
     }
 
-    private TreeMap<String, Long> balances() {
-        TreeMap<String, Long> balances = new TreeMap<>();
+    private SortedMap<String, Long> balances() {
+        SortedMap<String, Long> balances = new TreeMap<>();
         for (String row : rows(BALANCES)) {
             int space = row.indexOf(' ');
             balances.put(row.substring(0, space), Long.valueOf(row.substring(space + 1)));

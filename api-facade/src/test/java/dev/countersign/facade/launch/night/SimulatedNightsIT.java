@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -109,8 +110,8 @@ class SimulatedNightsIT {
         assertThat(book.activity()).as("activity %s", night).isEqualTo(truth.activity());
     }
 
-    private static TreeSet<String> kinds(List<String> breaks) {
-        TreeSet<String> kinds = new TreeSet<>();
+    private static Set<String> kinds(List<String> breaks) {
+        Set<String> kinds = new TreeSet<>();
         breaks.forEach(line -> kinds.add(line.substring(0, line.indexOf(' '))));
         return kinds;
     }
