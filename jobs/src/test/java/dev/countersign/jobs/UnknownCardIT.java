@@ -56,7 +56,8 @@ class UnknownCardIT {
                 .containsExactly("0", "-693", "700", "0");
         assertThat(transactions()).containsExactly("settled 700 held 0");
         assertThat(kinds()).containsExactly("UNKNOWN_CARD resolved");
-        assertThat(night.rows("select outcome from settlement_line")).containsExactly("identified");
+        assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
+                .containsExactly("suspended 2026-11-22");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
         night.run("2026-11-23");
         assertThat(balances("2100")).containsExactly("700");
