@@ -9,57 +9,77 @@ with work as materialized (
      where night_id = :night
        and lineage_id between :from and :to
 ), named as materialized (
-    -- each record beside every transaction that has its name
-    select clearing.*,
+    -- Each record beside every transaction that has its name. Each "offset 0" keeps a look-up by key
+    -- a look-up by key, however many rows the planner believes there are.
+    select record.*,
            work.items,
            transaction.id as posted_to,
            transaction.version,
            transaction.status = 'authorized'
              and transaction.origin = 'request'
              and transaction.type <> 'refund'
-             and transaction.network = clearing.network
+             and transaction.network = record.network
              and transaction.increments = 0
-             and transaction.held_minor = clearing.amount_minor
+             and transaction.held_minor = record.amount_minor
              and transaction.requested_minor = transaction.held_minor
              and transaction.approved_minor = transaction.held_minor
              and transaction.cleared_minor = 0
              and transaction.refunded_minor = 0
              and (transaction.merchant_currency = transaction.currency
-                  or (transaction.merchant_currency = clearing.merchant_currency
-                      and transaction.merchant_amount_minor = clearing.merchant_amount_minor))
-             and (clearing.created_at at time zone 'UTC')::date
-                 between (transaction.created_at at time zone 'UTC')::date - 120
-                     and least(transaction.hold_until,
-                               (transaction.created_at at time zone 'UTC')::date + 120)
-             and open_hold.held_minor is not distinct from transaction.held_minor as fits
+                  or (transaction.merchant_currency = record.merchant_currency
+                      and transaction.merchant_amount_minor = record.merchant_amount_minor))
+             and record.day <= transaction.hold_until
+             and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= 120
+             and hold.held_minor is not distinct from transaction.held_minor as fits
       from work
-      join clearing
-        on clearing.id = work.item_id
-       and clearing.card_id = work.lineage_id
-      join card on card.id = clearing.card_id
-      join transaction
-        on transaction.card_id = clearing.card_id
-       and transaction.id >= id_floor(clearing.created_at - interval '121 days')
-       and transaction.network_txn_id = clearing.network_txn_id
-      left join open_hold on open_hold.transaction_id = transaction.id
+      cross join lateral (
+               select id, identity, account_id, card_id, network, network_txn_id, arn, type,
+                      amount_minor, currency, merchant_amount_minor, merchant_currency,
+                      coalesce(interchange_minor, 0) as interchange_minor, interchange_currency,
+                      settlement_institution, settlement_service, settlement_date, settlement_cycle,
+                      settlement_currency, created_at,
+                      (created_at at time zone 'UTC')::date as day,
+                      id_floor(created_at - interval '121 days') as floor
+                 from clearing
+                where clearing.id = work.item_id
+                  and clearing.card_id = work.lineage_id
+                  and clearing.kind = 'clearing'
+                  and clearing.direction = 'debit'
+                  and clearing.type <> 'refund'
+                  and clearing.transaction_id is null
+                  and coalesce(clearing.clearing_count, 1) = 1
+                  and clearing.arn is not null
+                  and clearing.network_txn_id ~ '[^0 ]'
+                  and clearing.amount_minor > 0
+                  and coalesce(clearing.interchange_minor, 0) > -9223372036854775808
+               offset 0) record
+      cross join lateral (
+               select
+                 from card
+                where card.id = record.card_id
+                  and card.status = 'active'
+                  and card.currency = record.currency
+                  and card.currency = coalesce(record.settlement_currency, card.currency)
+                  and card.currency = coalesce(record.interchange_currency, card.currency)
+                  and make_date(card.expiry_year, card.expiry_month, 1) + interval '1 month'
+                      > record.day
+                  and not exists (select
+                                    from card_lineage
+                                   where card_lineage.lineage_id = card.lineage_id)
+               offset 0) alone
+      cross join lateral (
+               select *
+                 from transaction
+                where transaction.card_id = record.card_id
+                  and transaction.id >= record.floor
+                  and transaction.network_txn_id = record.network_txn_id
+               offset 0) transaction
+      left join lateral (
+               select held_minor
+                 from open_hold
+                where open_hold.transaction_id = transaction.id
+               offset 0) hold on true
      where work.kind = 'clearing'
-       and clearing.kind = 'clearing'
-       and clearing.direction = 'debit'
-       and clearing.type <> 'refund'
-       and clearing.transaction_id is null
-       and coalesce(clearing.clearing_count, 1) = 1
-       and clearing.arn is not null
-       and clearing.network_txn_id ~ '[^0 ]'
-       and clearing.amount_minor > 0
-       and coalesce(clearing.interchange_minor, 0) > -9223372036854775808
-       and clearing.currency = card.currency
-       and coalesce(clearing.settlement_currency, card.currency) = card.currency
-       and coalesce(clearing.interchange_currency, card.currency) = card.currency
-       and card.status = 'active'
-       and card.expiry_year * 100 + card.expiry_month
-           >= extract(year from clearing.created_at at time zone 'UTC') * 100
-              + extract(month from clearing.created_at at time zone 'UTC')
-       and not exists (select from card_lineage where card_lineage.lineage_id = card.lineage_id)
 ), counted as (
     select named.*,
            count(*) over (partition by card_id, network_txn_id) as same_lifecycle,
@@ -72,16 +92,14 @@ with work as materialized (
       from counted
     window of_card as (partition by card_id)
 ), plain as materialized (
-    -- of cards all of whose work is plain; nothing that was settled before has to do with it
-    select *
+    -- Of cards all of whose work is plain; nothing that was settled before has to do with it.
+    select whole.*
       from whole
-     where all_fit
-       and found = items
-       and not exists (
-               select
+      left join lateral (
+               select true as related
                  from settlement_line line
                 where line.lineage_id = whole.card_id
-                  and line.id >= id_floor(whole.created_at - interval '121 days')
+                  and line.id >= whole.floor
                   and (line.transaction_id is null
                        or line.arn = whole.arn
                        or (line.record_type = 'refund'
@@ -89,9 +107,13 @@ with work as materialized (
                                          from clearing refund
                                         where refund.id = line.id
                                           and refund.original_network_txn_id
-                                              = whole.network_txn_id))))
+                                              = whole.network_txn_id)))
+                limit 1) earlier on true
+     where all_fit
+       and found = items
+       and earlier.related is null
 ), settled as (
-    -- what the stream changed meanwhile is left as it is, with its record
+    -- What the stream changed meanwhile is left as it is, with its record.
     update transaction
        set status = 'settled',
            amount_minor = plain.amount_minor,
@@ -118,8 +140,7 @@ with work as materialized (
            case type when 'cash_withdrawal' then 'atm' else 'clearing' end,
            :outcome, account_id, card_id, card_id, posted_to, arn, 'debit', amount_minor, currency,
            amount_minor, currency,
-           case type when 'cash_withdrawal' then -abs(coalesce(interchange_minor, 0))
-                     else coalesce(interchange_minor, 0) end,
+           case type when 'cash_withdrawal' then -abs(interchange_minor) else interchange_minor end,
            currency, network, settlement_institution, settlement_service, settlement_date,
            settlement_cycle, :level, :score, amount_minor, created_at
       from settled
@@ -148,6 +169,7 @@ with work as materialized (
     delete from night_work
      using settled
      where night_work.night_id = :night
+       and night_work.lineage_id between :from and :to
        and night_work.lineage_id = settled.card_id
        and night_work.kind = 'clearing'
        and night_work.item_id = settled.id
