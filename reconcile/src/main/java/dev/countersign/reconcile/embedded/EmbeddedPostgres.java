@@ -90,6 +90,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
                         .setServerConfig("fsync", "on")
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")
+                        .setServerConfig("shared_buffers", "512MB")
+                        .setServerConfig("max_wal_size", "4GB")
                         .setServerConfig("listen_addresses", "127.0.0.1")
                         .setServerConfig("unix_socket_directories", "")
                         .setServerConfig("timezone", "UTC")
