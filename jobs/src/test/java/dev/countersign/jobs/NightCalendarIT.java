@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.sql.SQLException;

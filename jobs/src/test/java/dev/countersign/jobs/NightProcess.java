@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.testkit.KeptSessions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

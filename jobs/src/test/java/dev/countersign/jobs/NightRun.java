@@ -63,7 +63,7 @@ final class NightRun {
     }
 
     NightRun(PostgresExtension postgres, NightSettings settings) {
-        this(postgres, settings, UnaryOperator.identity());
+        this(postgres, settings, unpooled -> postgres.keptSessions());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.testkit;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -23,6 +24,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
 
     private @Nullable String database;
     private String suffix = "";
+    private final KeptSessions kept = new KeptSessions();
 
     /** Keeps the databases of a class apart that needs more than one. */
     public PostgresExtension named(String name) {
@@ -38,8 +40,9 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws InterruptedException {
+    public void afterAll(ExtensionContext context) throws InterruptedException, SQLException {
         String name = database();
+        kept.close();
         int leaked = sessionsLeftOpen(name);
         TestPostgres.server().drop(name);
         if (leaked > 0) {
@@ -57,8 +60,18 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return TestPostgres.server().dataSource(database());
     }
 
+    /** Connections to this class's database that are used again until it is made anew. */
+    public DataSource keptSessions() {
+        return kept.over(dataSource());
+    }
+
     /** Puts a fresh copy in the place of this class's database, for tests that fill it. */
     public void recreate() {
+        try {
+            kept.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException("a session does not end", e);
+        }
         TestPostgres.server().create(database());
     }
 

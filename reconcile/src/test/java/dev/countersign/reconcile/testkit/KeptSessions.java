@@ -1,4 +1,4 @@
-package dev.countersign.jobs;
+package dev.countersign.reconcile.testkit;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Database sessions that are used again, as those of the product are: opening one for each look at
  * the database takes most of the time of a small night.
  */
-final class KeptSessions implements AutoCloseable {
+public final class KeptSessions implements AutoCloseable {
 
     private final Deque<Connection> all = new ConcurrentLinkedDeque<>();
 
     /** The same data source, whose sessions stay open until this is closed. */
-    DataSource over(DataSource real) {
+    public DataSource over(DataSource real) {
         Deque<Connection> idle = new ConcurrentLinkedDeque<>();
         return proxy(
                 DataSource.class,
@@ -67,7 +67,7 @@ final class KeptSessions implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        for (Connection session : all) {
+        for (Connection session = all.poll(); session != null; session = all.poll()) {
             session.close();
         }
     }
