@@ -31,6 +31,7 @@ final class FeedWriter implements AutoCloseable {
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
     private final ExecutorService recorder;
+    private final ExecutorService sender;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
     private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
@@ -41,9 +42,12 @@ final class FeedWriter implements AutoCloseable {
     FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
         this.kafka = kafka;
         this.clock = clock;
-        this.recorder =
-                Executors.newSingleThreadExecutor(
-                        Thread.ofPlatform().name(name).daemon().factory());
+        this.recorder = thread(name);
+        this.sender = thread(name + "-sends");
+    }
+
+    private static ExecutorService thread(String name) {
+        return Executors.newSingleThreadExecutor(Thread.ofPlatform().name(name).daemon().factory());
     }
 
     /** Sends a decided batch on its way. */
@@ -59,11 +63,20 @@ final class FeedWriter implements AutoCloseable {
         return new Flight(decided, arrived, recorded, answered);
     }
 
-    /** Sends records until the broker has acknowledged all of them. */
+    /**
+     * Sends records until the broker has acknowledged all of them. A send blocks for a minute where
+     * the broker is away: it has a thread of its own, so that neither the owner nor what is
+     * recorded waits for it.
+     */
     CompletableFuture<Void> answer(List<ProducerRecord<byte[], byte[]>> outbound) {
-        CompletableFuture<?>[] sent =
-                outbound.stream().map(this::send).toArray(CompletableFuture<?>[]::new);
-        return untilGivenUp(CompletableFuture.allOf(sent));
+        return untilGivenUp(
+                CompletableFuture.completedFuture(outbound)
+                        .thenComposeAsync(this::sendAll, sender));
+    }
+
+    private CompletableFuture<Void> sendAll(List<ProducerRecord<byte[], byte[]>> outbound) {
+        return CompletableFuture.allOf(
+                outbound.stream().map(this::send).toArray(CompletableFuture<?>[]::new));
     }
 
     private CompletableFuture<Void> untilGivenUp(CompletableFuture<Void> done) {
@@ -98,6 +111,14 @@ final class FeedWriter implements AutoCloseable {
         closed = true;
         recorder.shutdown();
         CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> givenUp.completeExceptionally(new CancellationException("closed")));
+                .execute(this::giveUp);
+    }
+
+    private void giveUp() {
+        givenUp.completeExceptionally(new CancellationException("closed"));
+        var unsent = sender.shutdownNow();
+        if (!unsent.isEmpty()) {
+            log.info("answers left for the next start: batches={}", unsent.size());
+        }
     }
 }
