@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * statement, before a commit or after it. The database and the reports are those of nights that
  * nobody disturbed, to the byte.
  *
- * <p>More kills with {@code -Dtest.kills=200}; others with {@code -Dtest.seed=...}.
+ * <p>More kills with {@code -Dtest.kills=65}; others with {@code -Dtest.seed=...}.
  */
 class NightKillIT {
 

@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 
 class DataDirectoryTest {
 
-    private static final Path WORKING = Path.of("/work/here");
+    private static final Path WORKING = Path.of("/somewhere/else");
 
     @Test
     void isInTheWorkingDirectoryUnlessNamed() {
         assertThat(DataDirectory.of(null, WORKING).path())
-                .isEqualTo(Path.of("/work/here/.countersign"));
+                .isEqualTo(Path.of("/somewhere/else/.countersign"));
         assertThat(DataDirectory.of(" ", WORKING).path())
-                .isEqualTo(Path.of("/work/here/.countersign"));
+                .isEqualTo(Path.of("/somewhere/else/.countersign"));
         assertThat(DataDirectory.of("/srv/book", WORKING).path()).isEqualTo(Path.of("/srv/book"));
     }
 }

@@ -1,4 +1,4 @@
-/** The third step: holds that no merchant may claim any more are released. */
+/** The step {@code expire}: holds that no merchant may claim any more are released. */
 @NullMarked
 package dev.countersign.jobs.expire;
 

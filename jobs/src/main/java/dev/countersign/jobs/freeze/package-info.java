@@ -1,4 +1,4 @@
-/** The first step: what this night sees, and nothing that comes later. */
+/** The step {@code freeze}: what this night sees, and nothing that comes later. */
 @NullMarked
 package dev.countersign.jobs.freeze;
 

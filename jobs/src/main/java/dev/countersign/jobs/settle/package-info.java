@@ -1,4 +1,4 @@
-/** The second step: each record is matched, posted once, and settles its transaction. */
+/** The step {@code settle}: each record is matched, posted once, and settles its transaction. */
 @NullMarked
 package dev.countersign.jobs.settle;
 

@@ -1,4 +1,4 @@
-/** The third step: records in suspense whose card was identified go back to the work. */
+/** The step {@code identified}: records in suspense whose card was named go back to the work. */
 @NullMarked
 package dev.countersign.jobs.suspense;
 

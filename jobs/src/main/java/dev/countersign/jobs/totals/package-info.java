@@ -1,4 +1,7 @@
-/** The fourth step: what each card did on each day, and what was posted on the business date. */
+/**
+ * The step {@code totals}: what each card did on each day, and what was posted on the business
+ * date.
+ */
 @NullMarked
 package dev.countersign.jobs.totals;
 
