@@ -41,22 +41,17 @@ final class FirstStart {
      * Opens the first account where there is none, and keeps the file up to date.
      *
      * @param settings say where the servers are
-     * @return true if keys were issued
+     * @return what was issued just now, by the names that it has in the file
      */
-    boolean prepare(Environment settings) {
+    Map<String, String> prepare(Environment settings) {
         Map<String, String> written = file.read();
         Optional<FirstKeys> keys = accounts.openFirst();
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
             keys = Optional.of(accounts.renewFirstKeys());
         }
+        Map<String, String> issued = keys.map(this::named).orElse(Map.of());
         Map<String, String> assignments = new LinkedHashMap<>(written);
-        keys.ifPresent(
-                issued -> {
-                    assignments.put("SANDBOX_KEY", issued.sandbox());
-                    assignments.put("LIVE_KEY", issued.live());
-                    Book sandbox = new Book(issued.account(), Mode.SANDBOX);
-                    assignments.put("PIN_KEY", pinKeys.apply(sandbox).hex());
-                });
+        assignments.putAll(issued);
         if (!assignments.isEmpty()) {
             assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));
             assignments.put(
@@ -66,6 +61,14 @@ final class FirstStart {
         if (!assignments.equals(written)) {
             file.write(assignments);
         }
-        return keys.isPresent();
+        return issued;
+    }
+
+    private Map<String, String> named(FirstKeys keys) {
+        Map<String, String> named = new LinkedHashMap<>();
+        named.put("SANDBOX_KEY", keys.sandbox());
+        named.put("LIVE_KEY", keys.live());
+        named.put("PIN_KEY", pinKeys.apply(new Book(keys.account(), Mode.SANDBOX)).hex());
+        return named;
     }
 }

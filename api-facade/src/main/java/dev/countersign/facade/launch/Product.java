@@ -5,6 +5,7 @@ import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.SpringApplication;
@@ -88,9 +89,11 @@ final class Product {
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
                         servers.bringDatabase());
-        if (start.prepare(context.getEnvironment())) {
+        Map<String, String> issued = start.prepare(context.getEnvironment());
+        if (!issued.isEmpty()) {
             System.out.println(
-                    "First start: an account was opened; its keys are shown in the file below only.");
+                    "\nFirst start: an account was opened. Its keys are shown this once:");
+            issued.forEach((name, value) -> System.out.println("  " + name + "=" + value));
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
@@ -44,6 +45,11 @@ final class StartupFailure {
                                     + " there, or choose another port with --server.port.",
                             taken);
             case BindException wrong -> understandSetting(wrong);
+            case InvalidConfigurationPropertyValueException wrong ->
+                    new StartupRefused(
+                            "The setting %s says '%s', which is not a value it can have."
+                                    .formatted(wrong.getName(), wrong.getValue()),
+                            wrong);
             case ConfigException wrong ->
                     new StartupRefused(
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);

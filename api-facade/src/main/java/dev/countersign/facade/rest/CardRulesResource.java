@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -10,7 +11,6 @@ import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ThreeDsJson;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.ChallengePreference;
@@ -22,8 +22,6 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.Writes;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -40,10 +38,9 @@ class CardRulesResource {
     private static final String WRITE = "controls:write";
     private static final Pattern MCC = Pattern.compile("[0-9]{4}");
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final Function<String, Optional<ChallengePreference>> PREFERENCES =
-            Wire.reader(ChallengePreference.class);
-    private static final Function<String, Optional<ScaExemption>> EXEMPTIONS =
-            Wire.reader(ScaExemption.class);
+    private static final Allowed<ChallengePreference> PREFERENCES =
+            Allowed.of(ChallengePreference.class);
+    private static final Allowed<ScaExemption> EXEMPTIONS = Allowed.of(ScaExemption.class);
 
     private static final Shape CONTROLS =
             new Shape()

@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -12,7 +13,6 @@ import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardStatus;
@@ -30,9 +30,7 @@ import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.CardStore.Filter;
 import dev.countersign.reconcile.store.Page;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -53,10 +51,9 @@ class CardsResource {
     private static final int CARDHOLDER_MAX = 26;
     private static final int ID_MAX = 255;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final Function<String, Optional<CardType>> TYPES = Wire.reader(CardType.class);
-    private static final Function<String, Optional<CardStatus>> STATUSES =
-            Wire.reader(CardStatus.class);
-    private static final Function<String, Optional<Reason>> REASONS = Wire.reader(Reason.class);
+    private static final Allowed<CardType> TYPES = Allowed.of(CardType.class);
+    private static final Allowed<CardStatus> STATUSES = Allowed.of(CardStatus.class);
+    private static final Allowed<Reason> REASONS = Allowed.of(Reason.class);
 
     private static final Shape CREATE =
             new Shape()

@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.MetadataInput;
@@ -10,7 +11,6 @@ import dev.countersign.facade.rest.json.CustomerJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
@@ -21,9 +21,7 @@ import dev.countersign.reconcile.service.Missing;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.CustomerStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -47,8 +45,8 @@ class CustomersResource {
             Pattern.compile(
                     "(?=.{3,254}$)[^\\s@\\x00-\\x1F]+@[^\\s@.\\x00-\\x1F]+(\\.[^\\s@.\\x00-\\x1F]+)+");
     private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{1,14}");
-    private static final Function<String, Optional<CustomerType>> TYPES =
-            Wire.reader(CustomerType.class);
+    private static final Allowed<CustomerType> TYPES = Allowed.of(CustomerType.class);
+    private static final Allowed<Boolean> ACTIVE = Allowed.either("active", "inactive");
 
     private static final Shape CREATE =
             new Shape()
@@ -112,21 +110,9 @@ class CustomersResource {
     ListJson<CustomerJson> list(HttpServletRequest request) {
         Book book = Call.book(request, READ);
         Query query = Query.of(request, book, Set.of("external_id", "status"));
-        Filter filter =
-                new Filter(
-                        book,
-                        query.text("external_id"),
-                        query.choice("status", CustomersResource::active));
+        Filter filter = new Filter(book, query.text("external_id"), query.choice("status", ACTIVE));
         return ListJson.of(
                 customers.list(filter, query.after(), query.limit()), CustomerJson::of, query);
-    }
-
-    private static Optional<Boolean> active(String status) {
-        return switch (status) {
-            case "active" -> Optional.of(true);
-            case "inactive" -> Optional.of(false);
-            default -> Optional.empty();
-        };
     }
 
     @GetMapping("/{customer_id}")

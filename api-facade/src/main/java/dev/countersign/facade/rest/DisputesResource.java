@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.PropertyType;
@@ -10,7 +11,6 @@ import dev.countersign.facade.rest.json.DisputeJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
@@ -25,9 +25,7 @@ import dev.countersign.reconcile.store.DisputeStore.Filter;
 import dev.countersign.reconcile.store.Page;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,10 +43,8 @@ class DisputesResource {
     private static final String WRITE = "disputes:write";
     private static final int ID_MAX = 255;
     private static final int EVIDENCE_MAX = 64 * 1_024;
-    private static final Function<String, Optional<DisputeReason>> REASONS =
-            Wire.reader(DisputeReason.class);
-    private static final Function<String, Optional<DisputeStatus>> STATUSES =
-            Wire.reader(DisputeStatus.class);
+    private static final Allowed<DisputeReason> REASONS = Allowed.of(DisputeReason.class);
+    private static final Allowed<DisputeStatus> STATUSES = Allowed.of(DisputeStatus.class);
 
     private static final Shape CREATE =
             new Shape()

@@ -1,12 +1,12 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.PhysicalOrderJson;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
@@ -16,8 +16,6 @@ import dev.countersign.reconcile.service.Missing;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.Writes;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -38,8 +36,7 @@ class PhysicalOrderResource {
     private static final String WRITE = "orders:write";
     private static final int LINE_MAX = 255;
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final Function<String, Optional<ShippingMethod>> METHODS =
-            Wire.reader(ShippingMethod.class);
+    private static final Allowed<ShippingMethod> METHODS = Allowed.of(ShippingMethod.class);
 
     private static final Shape CREATE =
             new Shape()

@@ -1,11 +1,11 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Query.Named;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.facade.rest.json.TransactionJson;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -17,9 +17,7 @@ import dev.countersign.reconcile.service.Transactions;
 import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.TransactionListStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -35,8 +33,7 @@ class TransactionsResource {
     private static final Set<String> FILTERS =
             Set.of("card_id", "customer_id", "status", "currency", "created_gte", "created_lt");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final Function<String, Optional<TransactionStatus>> STATUSES =
-            Wire.reader(TransactionStatus.class);
+    private static final Allowed<TransactionStatus> STATUSES = Allowed.of(TransactionStatus.class);
 
     private final Transactions transactions;
 

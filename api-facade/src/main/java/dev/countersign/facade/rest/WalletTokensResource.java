@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -8,7 +9,6 @@ import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.facade.rest.json.WalletTokenJson;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.wallet.Wallet;
@@ -16,9 +16,7 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.WalletTokens;
 import dev.countersign.reconcile.service.Writes;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -38,7 +36,7 @@ class WalletTokensResource {
     private static final String READ = "wallets:read";
     private static final String WRITE = "wallets:write";
     private static final int DEVICE_MAX = 255;
-    private static final Function<String, Optional<Wallet>> WALLETS = Wire.reader(Wallet.class);
+    private static final Allowed<Wallet> WALLETS = Allowed.of(Wallet.class);
 
     private static final Shape PROVISION =
             new Shape()

@@ -1,5 +1,6 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.PropertyType;
@@ -8,7 +9,6 @@ import dev.countersign.facade.rest.json.TransactionJson;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Channel;
@@ -23,10 +23,7 @@ import dev.countersign.reconcile.service.Pins;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.Currency;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -45,11 +42,11 @@ class TestAuthorizationsResource {
     private static final int TEXT_MAX = 255;
     private static final Pattern PIN_BLOCK = Pattern.compile("[0-9A-Fa-f]{32}");
     private static final Pattern ECI = Pattern.compile("[0-9]{1,2}");
-    private static final Function<String, Optional<TransactionType>> TYPES =
-            Wire.reader(TransactionType.class);
-    private static final Function<String, Optional<Channel>> CHANNELS = Wire.reader(Channel.class);
-    private static final Function<String, Optional<ClaimedExemption>> EXEMPTIONS =
-            Wire.reader(ClaimedExemption.class);
+    private static final Allowed<TransactionType> TYPES = Allowed.of(TransactionType.class);
+    private static final Allowed<TransStatus> TRANS_STATUSES =
+            Allowed.of(TransStatus.class, TransStatus::name);
+    private static final Allowed<Channel> CHANNELS = Allowed.of(Channel.class);
+    private static final Allowed<ClaimedExemption> EXEMPTIONS = Allowed.of(ClaimedExemption.class);
 
     private static final Shape CREATE =
             new Shape()
@@ -140,18 +137,12 @@ class TestAuthorizationsResource {
         }
         Body threeDs = body.part("three_ds");
         SandboxMessages.put(message, "three_ds", "eci", threeDs.text("eci", ECI, "two digits"));
-        TransStatus status = threeDs.choice("trans_status", TestAuthorizationsResource::status);
+        TransStatus status = threeDs.choice("trans_status", TRANS_STATUSES);
         SandboxMessages.put(
                 message, "three_ds", "trans_status", status == null ? null : status.name());
         ClaimedExemption exemption = threeDs.choice("exemption", EXEMPTIONS);
         SandboxMessages.put(
                 message, "three_ds", "exemption", exemption == null ? null : exemption.wire());
-    }
-
-    private static Optional<TransStatus> status(String letter) {
-        return Arrays.stream(TransStatus.values())
-                .filter(status -> status.name().equals(letter))
-                .findFirst();
     }
 
     /** What kind of authorization is asked for. */

@@ -1,5 +1,6 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -11,7 +12,6 @@ import dev.countersign.facade.rest.json.WalletTokenJson;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.dispute.Dispute;
@@ -29,8 +29,6 @@ import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.WalletTokens;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.function.Function;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -42,12 +40,9 @@ import org.springframework.web.bind.annotation.RestController;
 class TestProvidersResource {
 
     private static final Shape ADVANCE = new Shape().required("to", PropertyType.TEXT);
-    private static final Function<String, Optional<OrderStatus>> ORDERS =
-            Wire.reader(OrderStatus.class);
-    private static final Function<String, Optional<WalletTokenStatus>> TOKENS =
-            Wire.reader(WalletTokenStatus.class);
-    private static final Function<String, Optional<DisputeStatus>> DISPUTES =
-            Wire.reader(DisputeStatus.class);
+    private static final Allowed<OrderStatus> ORDERS = Allowed.of(OrderStatus.class);
+    private static final Allowed<WalletTokenStatus> TOKENS = Allowed.of(WalletTokenStatus.class);
+    private static final Allowed<DisputeStatus> DISPUTES = Allowed.of(DisputeStatus.class);
 
     private final SandboxBook sandbox;
     private final SandboxFeed feed;
@@ -161,10 +156,7 @@ class TestProvidersResource {
     }
 
     private static <S extends Enum<S>> S to(
-            HttpServletRequest request,
-            Function<String, Optional<S>> states,
-            S from,
-            Lifecycle<S> table) {
+            HttpServletRequest request, Allowed<S> states, S from, Lifecycle<S> table) {
         S to = Body.read(request, ADVANCE).requiredChoice("to", states);
         if (!table.reaches(from, to)) {
             throw notThere();

@@ -76,7 +76,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "DATE",
-            description = "First UTC day; by default so that the last is today.")
+            description = "First UTC day; by default so that the last is yesterday.")
     private @Nullable LocalDate from;
 
     @Option(
@@ -112,7 +112,7 @@ public final class SimulateCommand implements Callable<Integer> {
         LocalDate first =
                 from != null
                         ? from
-                        : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days - 1L);
+                        : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
         SandboxCards book =
                 Reconcile.openSandboxCards(servers.dataSource(), clock, new RandomIds());
         List<SimulatedCard> issued = SimulatedBook.issue(book, seed, cards);

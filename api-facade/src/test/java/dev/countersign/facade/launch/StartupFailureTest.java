@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /** A wrong setting is answered by a sentence that names it. */
@@ -69,6 +70,17 @@ class StartupFailureTest {
                 .isEqualTo(
                         "spring.datasource.url does not name a database: it must read as in"
                                 + " jdbc:postgresql://host/name?user=U&password=P.");
+    }
+
+    @Test
+    void namesASettingOfTheWebServerThatIsNoNumber() {
+        var failure =
+                new IllegalStateException(
+                        new InvalidConfigurationPropertyValueException(
+                                "server.port", "abc", "it is no number"));
+
+        assertThat(sentence(failure))
+                .isEqualTo("The setting server.port says 'abc', which is not a value it can have.");
     }
 
     private static String sentence(RuntimeException failure) {

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -56,7 +56,10 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> databaseDown(ConnectionException e, HttpServletResponse response) {
+    ResponseEntity<ErrorJson> database(JdbiException e, HttpServletResponse response) {
+        if (!PassingTrouble.is(e)) {
+            return unexpected(e, response);
+        }
         log.warn("the database does not answer: {}", e.getMessage());
         return respond(
                 HttpRefusal.of(ErrorCode.TEMPORARILY_UNAVAILABLE), HttpHeaders.EMPTY, response);

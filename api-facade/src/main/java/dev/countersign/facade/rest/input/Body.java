@@ -17,10 +17,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
@@ -280,14 +279,14 @@ public final class Body {
     }
 
     /** Values of a closed set, none of them twice. */
-    public <E> List<E> choices(String name, Function<String, Optional<E>> reader) {
+    public <E> List<E> choices(String name, Allowed<E> allowed) {
         JsonNode value = get(name);
         if (value == null) {
             return List.of();
         }
         List<E> choices = new ArrayList<>();
         for (JsonNode item : value) {
-            E choice = reader.apply(item.stringValue()).orElseThrow(() -> notAllowed(name));
+            E choice = allowed.read(item.stringValue(), ErrorCode.VALUE_INVALID, prefix + name);
             if (!choices.contains(choice)) {
                 choices.add(choice);
             }
@@ -296,25 +295,16 @@ public final class Body {
     }
 
     /** A value of a closed set. */
-    public <E> @Nullable E choice(String name, Function<String, Optional<E>> reader) {
+    public <E> @Nullable E choice(String name, Allowed<E> allowed) {
         JsonNode value = get(name);
         return value == null
                 ? null
-                : reader.apply(value.stringValue()).orElseThrow(() -> notAllowed(name));
+                : allowed.read(value.stringValue(), ErrorCode.VALUE_INVALID, prefix + name);
     }
 
     /** A value of a closed set that is there, as its shape demands. */
-    public <E> E requiredChoice(String name, Function<String, Optional<E>> reader) {
-        E value = choice(name, reader);
-        if (value == null) {
-            throw notAllowed(name);
-        }
-        return value;
-    }
-
-    private Refused notAllowed(String name) {
-        return new Refused(
-                ErrorCode.VALUE_INVALID, ErrorCode.VALUE_INVALID.meaning(), prefix + name);
+    public <E> E requiredChoice(String name, Allowed<E> allowed) {
+        return Objects.requireNonNull(choice(name, allowed), name);
     }
 
     /** A number of at least so much. */

@@ -103,12 +103,9 @@ public final class Query {
     }
 
     /** A value of a closed set. */
-    public <E> @Nullable E choice(String name, Function<String, Optional<E>> reader) {
+    public <E> @Nullable E choice(String name, Allowed<E> allowed) {
         String text = text(name);
-        return text == null
-                ? null
-                : reader.apply(text)
-                        .orElseThrow(() -> refuse(ErrorCode.VALUE_INVALID.meaning(), name));
+        return text == null ? null : allowed.read(text, ErrorCode.QUERY_INVALID, name);
     }
 
     /** A point in time. */
