@@ -1,6 +1,7 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightBusy;
 import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefused;
@@ -179,12 +180,21 @@ public final class Nights {
 
     /**
      * Runs a date of the sandbox, which may still be open: what is new is settled, and the same
-     * date may be run again. Dates before it need not be complete; they are covered by it.
+     * date may be run again. Dates before it need not be complete; they are covered by it. A night
+     * of another date that was left unfinished is finished first.
      *
      * @throws NightRefused when the date is closed or in the future
      */
     public Report runSandbox(LocalDate date) {
-        return underLock(Mode.SANDBOX, () -> start(Mode.SANDBOX, date, true));
+        return underLock(
+                Mode.SANDBOX,
+                () -> {
+                    jdbi.withHandle(handle -> nights.newest(handle, Mode.SANDBOX))
+                            .filter(newest -> newest.state() != NightState.COMPLETED)
+                            .filter(newest -> !newest.businessDate().equals(date))
+                            .ifPresent(this::execute);
+                    return start(Mode.SANDBOX, date, true);
+                });
     }
 
     /**
@@ -286,7 +296,7 @@ public final class Nights {
 
     private static void requireSame(Night unfinished, LocalDate wanted) {
         if (!unfinished.businessDate().equals(wanted)) {
-            throw new NightRefused(
+            throw new NightBusy(
                     "Night %d for %s is not complete: restart it first."
                             .formatted(unfinished.id(), unfinished.businessDate()));
         }
@@ -308,7 +318,7 @@ public final class Nights {
         return NightLock.tryTake(dataSource, mode)
                 .orElseThrow(
                         () ->
-                                new NightRefused(
+                                new NightBusy(
                                         "A night of mode %s is running.".formatted(mode.wire())));
     }
 

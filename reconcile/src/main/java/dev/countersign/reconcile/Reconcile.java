@@ -144,7 +144,15 @@ public record Reconcile(
                         database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
                 openBreaks(database, clock),
                 new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
-                new SandboxCards(database, accountStore, new HolderStore(), rules, clock, ids),
+                new SandboxCards(
+                        database,
+                        accountStore,
+                        new HolderStore(),
+                        rules,
+                        programs,
+                        numbers,
+                        clock,
+                        ids),
                 new PanKeys(database, vaultStore, vault, clock),
                 new PinKeyHandover(pins, vaultStore, pinKeys, clock),
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
@@ -153,19 +161,6 @@ public record Reconcile(
     /** The work on differences alone, without a vault. */
     public static Breaks openBreaks(Database database, InstantSource clock) {
         return new Breaks(database, new BreakQueueStore(), new JournalStore(), clock);
-    }
-
-    /** Brings the schema up to date, and gives what issues simulated cards, without a vault. */
-    public static SandboxCards openSandboxCards(
-            DataSource dataSource, InstantSource clock, IdGenerator ids) {
-        migrate(dataSource);
-        return new SandboxCards(
-                new Database(Jdbi.create(dataSource)),
-                new AccountStore(),
-                new HolderStore(),
-                new CardRulesStore(),
-                clock,
-                ids);
     }
 
     /** Brings the schema up to date; gives the number of steps that took. */

@@ -3,8 +3,8 @@ package dev.countersign.facade.administer;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -32,7 +32,7 @@ abstract class AdministrationCommand implements Callable<Integer> {
 
     /** The services that work without the keys of the vault. */
     final Administration open() {
-        return Administration.open(database.dataSource(), InstantSource.system(), new RandomIds());
+        return Administration.open(database.dataSource(), SystemTime.clock(), new RandomIds());
     }
 
     final PrintWriter out() {

@@ -8,9 +8,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Created;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.SystemTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -88,7 +88,7 @@ final class KeysCreate extends AdministrationCommand {
         if (expiry == null) {
             return null;
         }
-        return expiry.in == null ? expiry.at : InstantSource.system().instant().plus(expiry.in);
+        return expiry.in == null ? expiry.at : SystemTime.clock().instant().plus(expiry.in);
     }
 
     @Override

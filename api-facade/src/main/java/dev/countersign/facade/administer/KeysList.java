@@ -3,8 +3,8 @@ package dev.countersign.facade.administer;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.service.SystemTime;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +26,7 @@ final class KeysList extends AdministrationCommand {
     public Integer call() {
         Administration administration = open();
         List<Book> books = filter.books(administration.accounts());
-        Instant now = InstantSource.system().instant();
+        Instant now = SystemTime.clock().instant();
         format.print(
                 KeyRow.COLUMNS,
                 administration.apiKeys().list().stream()

@@ -3,8 +3,8 @@ package dev.countersign.facade.administer;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.SystemTime;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import picocli.CommandLine.Mixin;
 
 /** A command that needs the keys of the vault. */
@@ -17,7 +17,7 @@ abstract class VaultCommand extends AdministrationCommand {
         SecureRandom random = new SecureRandom();
         return Reconcile.open(
                 database().dataSource(),
-                InstantSource.system(),
+                SystemTime.clock(),
                 new RandomIds(),
                 vault.open(random),
                 random);

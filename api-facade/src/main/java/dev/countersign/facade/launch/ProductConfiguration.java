@@ -7,6 +7,7 @@ import dev.countersign.facade.sandbox.SandboxConfiguration;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -27,7 +28,7 @@ class ProductConfiguration {
 
     @Bean
     InstantSource clock() {
-        return InstantSource.system();
+        return SystemTime.clock();
     }
 
     @Bean

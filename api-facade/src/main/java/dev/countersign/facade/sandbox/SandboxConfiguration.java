@@ -26,7 +26,7 @@ public class SandboxConfiguration {
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         // Whoever asks while the broker is down is told so soon.
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 4_000);
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RetriableException;
 
 /** The feed, written to as a network writes to it, and waited for. */
 final class SandboxFeed {
@@ -50,7 +52,7 @@ final class SandboxFeed {
         byte[] value = message.text().getBytes(StandardCharsets.UTF_8);
         UUID identity = identity(key, value, message.at());
         Instant deadline = clock.instant().plus(PATIENCE);
-        RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value));
+        RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value), deadline);
         while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
             if (clock.instant().isAfter(deadline)) {
                 throw new TooLate();
@@ -67,12 +69,17 @@ final class SandboxFeed {
         throw new IllegalStateException("a test helper wrote a message that no feed takes");
     }
 
-    private RecordMetadata send(ProducerRecord<byte[], byte[]> message) {
+    private RecordMetadata send(ProducerRecord<byte[], byte[]> message, Instant deadline) {
         try {
-            return producer.send(message).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            Future<RecordMetadata> sent = producer.send(message);
+            Duration left = Duration.between(clock.instant(), deadline);
+            return sent.get(left.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new TooLate();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof RetriableException) {
+                throw new TooLate();
+            }
             throw new IllegalStateException("the broker did not take a message", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

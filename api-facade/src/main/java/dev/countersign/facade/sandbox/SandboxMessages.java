@@ -1,13 +1,16 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.input.Body;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Messages as an acquirer of the sandbox begins them; the helpers add what they are about. */
@@ -16,6 +19,8 @@ final class SandboxMessages {
     static final String ACQUIRER = "400001";
 
     private static final Map<String, String> SOURCE = Map.of("system", "sandbox");
+
+    private static final Pattern REFERENCE = Pattern.compile("(?s)(?=.*[^0\\s]).{1,255}");
 
     private final RandomGenerator random;
 
@@ -50,6 +55,20 @@ final class SandboxMessages {
         put(message, "merchant", "city", merchant.city());
         put(message, "merchant", "country", merchant.country());
         return message;
+    }
+
+    /** The reference of the network that a caller names; a text of zeros alone names nothing. */
+    static @Nullable String reference(Body body) {
+        return body.text("network_reference", REFERENCE, "1 to 255 characters, and not only zeros");
+    }
+
+    /** What the cardholder does, as networks write it. */
+    static String processingCode(TransactionType type) {
+        return switch (type) {
+            case PURCHASE -> "000000";
+            case CASH_WITHDRAWAL -> "010000";
+            case REFUND -> "200000";
+        };
     }
 
     /** Sets a member that is there. */

@@ -98,12 +98,13 @@ class TestAuthorizationsResource {
         Asked asked = Asked.read(body, clock.instant());
         Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
         Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
+        asked.requireCurrencyOf(card, currency);
         Money amount = new Money(asked.amount(), currency);
         Money merchantAmount = MoneyInput.atMerchant(body, currency, amount, asked.amount());
         Envelope message =
                 messages.about(card, asked.kind(), asked.at(), amount, merchantAmount)
                         .with("expiry", card.expiry().toString())
-                        .with("processing_code", asked.processingCode())
+                        .with("processing_code", SandboxMessages.processingCode(asked.type()))
                         .with("pos_entry_mode", asked.entryMode())
                         .with("direction", asked.refund() ? "credit" : "debit")
                         .with("refs", "network_txn_id", reference(body))
@@ -122,7 +123,7 @@ class TestAuthorizationsResource {
     }
 
     private String reference(Body body) {
-        String reference = body.text("network_reference", TEXT_MAX);
+        String reference = SandboxMessages.reference(body);
         return reference == null ? messages.number(15) : reference;
     }
 
@@ -168,6 +169,16 @@ class TestAuthorizationsResource {
                     body.time("transmitted_at", now));
         }
 
+        /** What a network approved in our place was billed in the currency of the card. */
+        void requireCurrencyOf(Card card, Currency currency) {
+            if (advice && !currency.getCurrencyCode().equals(card.currency())) {
+                throw new Refused(
+                        ErrorCode.VALUE_INVALID,
+                        "An advice is in the currency of the card, " + card.currency() + ".",
+                        "currency");
+            }
+        }
+
         boolean refund() {
             return type == TransactionType.REFUND;
         }
@@ -177,18 +188,6 @@ class TestAuthorizationsResource {
                 return "refund_authorization";
             }
             return advice ? "authorization_advice" : "authorization_request";
-        }
-
-        String processingCode() {
-            return processingCode(type);
-        }
-
-        static String processingCode(TransactionType type) {
-            return switch (type) {
-                case PURCHASE -> "000000";
-                case CASH_WITHDRAWAL -> "010000";
-                case REFUND -> "200000";
-            };
         }
 
         String entryMode() {
@@ -211,6 +210,13 @@ class TestAuthorizationsResource {
         Book book = Call.book(request, WRITE);
         Transaction original = sandbox.transaction(book, id, "transaction_id");
         Long amount = Body.read(request, INCREMENT).integer("amount", 1);
+        if (original.networkTxnId() == null) {
+            throw new Refused(
+                    ErrorCode.VALUE_INVALID,
+                    "A network raises an authorization by the reference that it gave it, and this"
+                            + " one has none.",
+                    "transaction_id");
+        }
         return follow(book, original, "incremental_authorization", amount == null ? 0 : amount);
     }
 
@@ -231,7 +237,7 @@ class TestAuthorizationsResource {
         Envelope message =
                 messages.about(card, kind, at, amount, Shares.ofMerchantAmount(original, minor))
                         .with("expiry", card.expiry().toString())
-                        .with("processing_code", Asked.processingCode(original.type()))
+                        .with("processing_code", SandboxMessages.processingCode(original.type()))
                         .with("direction", "debit")
                         .with("refs", "stan", messages.number(6))
                         .with("refs", "original_transmitted_at", original.createdAt().toString());

@@ -97,15 +97,18 @@ class TestClearingsResource {
                                 of.merchantAmount().currency(),
                                 Shares.ofMerchantAmount(of, wanted.amount()),
                                 wanted.amount());
+        TransactionType type = of == null ? TransactionType.PURCHASE : of.type();
+        boolean refund = type == TransactionType.REFUND;
+        boolean credit = refund != wanted.reversal();
         Envelope message =
                 messages.about(
                                 card,
-                                wanted.reversal() ? "clearing_reversal" : "clearing",
+                                kind(wanted, refund),
                                 wanted.at(),
                                 new Money(wanted.amount(), currency),
                                 atMerchant)
-                        .with("processing_code", processingCode(of))
-                        .with("direction", wanted.reversal() ? "credit" : "debit")
+                        .with("processing_code", SandboxMessages.processingCode(type))
+                        .with("direction", credit ? "credit" : "debit")
                         .with("refs", "arn", arn(wanted))
                         .with("refs", "usage_code", 1);
         SandboxMessages.put(message, "refs", "clearing_sequence", wanted.sequence());
@@ -114,15 +117,21 @@ class TestClearingsResource {
         addReferences(body, of, message);
         Merchant usual = of == null ? MerchantInput.ANY : of.merchant();
         SandboxMessages.at(MerchantInput.read(body, usual), message);
-        return settled(message, wanted, card);
+        return settled(message, wanted, card, credit);
+    }
+
+    /**
+     * Money that goes back to a cardholder comes as a refund; what is taken back, as a reversal.
+     */
+    private static String kind(Wanted wanted, boolean refund) {
+        if (wanted.reversal()) {
+            return "clearing_reversal";
+        }
+        return refund ? "refund" : "clearing";
     }
 
     private String arn(Wanted wanted) {
         return wanted.arn() == null ? messages.number(23) : wanted.arn();
-    }
-
-    private static String processingCode(@Nullable Transaction of) {
-        return of != null && of.type() == TransactionType.CASH_WITHDRAWAL ? "010000" : "000000";
     }
 
     /** How the record names its authorization; one without a network reference has no number. */
@@ -135,7 +144,7 @@ class TestClearingsResource {
         if (body.isNull("network_reference")) {
             return;
         }
-        String reference = body.text("network_reference", TEXT_MAX);
+        String reference = SandboxMessages.reference(body);
         if (reference != null) {
             message.with("refs", "network_txn_id", reference);
         } else if (of != null) {
@@ -145,17 +154,14 @@ class TestClearingsResource {
     }
 
     /** Settled the day after, as the first cycle of the day. */
-    private static Envelope settled(Envelope message, Wanted wanted, Card card) {
+    private static Envelope settled(Envelope message, Wanted wanted, Card card, boolean credit) {
         LocalDate date = LocalDate.ofInstant(wanted.at(), ZoneOffset.UTC).plusDays(1);
         return message.with("settlement", "settlement_date", date.toString())
                 .with("settlement", "cycle", 1)
                 .with("settlement", "service", "intl")
                 .with("settlement", "institution_id", "1000000000")
                 .with("settlement", "currency", card.currency())
-                .with(
-                        "settlement",
-                        "amount",
-                        wanted.reversal() ? -wanted.amount() : wanted.amount());
+                .with("settlement", "amount", credit ? -wanted.amount() : wanted.amount());
     }
 
     /** What the caller asks for, read in one go, so that a faulty request reaches nothing. */

@@ -7,6 +7,7 @@ import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightBusy;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.ErrorCode;
@@ -57,6 +58,8 @@ class TestNightResource {
         Body body = Body.readOptional(request, RUN);
         try {
             return json(nights.runSandbox(date(body.text("business_date", TEXT_MAX))));
+        } catch (NightBusy e) {
+            throw new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE, e.sentence());
         } catch (NightRefused e) {
             throw new Refused(ErrorCode.VALUE_INVALID, e.sentence(), "business_date");
         }

@@ -18,7 +18,6 @@ import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
-import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.order.OrderStatus;
 import dev.countersign.reconcile.domain.order.PhysicalOrder;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
@@ -29,6 +28,7 @@ import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.WalletTokens;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.util.function.Predicate;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -74,7 +74,8 @@ class TestProvidersResource {
         Book book = Call.book(request, "orders:write");
         Card card = CardInPath.find(sandbox.cards(), book, id);
         PhysicalOrder order = newest(card);
-        OrderStatus to = to(request, ORDERS, order.status(), OrderStatus.TABLE);
+        OrderStatus to =
+                to(request, ORDERS, next -> OrderStatus.TABLE.reaches(order.status(), next));
         if (to == OrderStatus.CANCELLED) {
             throw notThere();
         }
@@ -100,7 +101,8 @@ class TestProvidersResource {
             @PathVariable("wallet_token_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, "wallets:write");
         WalletToken token = token(book, id);
-        WalletTokenStatus to = to(request, TOKENS, token.status(), WalletTokenStatus.TABLE);
+        WalletTokenStatus to =
+                to(request, TOKENS, next -> WalletTokenStatus.TABLE.reaches(token.status(), next));
         Card card = sandbox.card(book, token.cardId().toString());
         feed.post(
                 card.id(),
@@ -120,7 +122,8 @@ class TestProvidersResource {
     DisputeJson advanceDispute(@PathVariable("dispute_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, "disputes:write");
         Dispute dispute = dispute(book, id);
-        DisputeStatus to = to(request, DISPUTES, dispute.status(), DisputeStatus.TABLE);
+        DisputeStatus to =
+                to(request, DISPUTES, next -> DisputeStatus.TABLE.leads(dispute.status(), next));
         Card card =
                 sandbox.cardOf(
                         book,
@@ -156,9 +159,9 @@ class TestProvidersResource {
     }
 
     private static <S extends Enum<S>> S to(
-            HttpServletRequest request, Allowed<S> states, S from, Lifecycle<S> table) {
+            HttpServletRequest request, Allowed<S> states, Predicate<S> follows) {
         S to = Body.read(request, ADVANCE).requiredChoice("to", states);
-        if (!table.reaches(from, to)) {
+        if (!follows.test(to)) {
             throw notThere();
         }
         return to;

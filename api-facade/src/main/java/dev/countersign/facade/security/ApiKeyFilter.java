@@ -25,6 +25,8 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     private static final String ATTRIBUTE = ApiKeyFilter.class.getName();
     private static final String SCHEME = "Bearer ";
 
+    private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
+
     /** The contracts, which everybody may read. */
     private static final Set<String> OPEN =
             Set.of(
@@ -50,6 +52,7 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             throw new Refused(
                     ErrorCode.SCOPE_MISSING, "The API key lacks the scope " + scope + ".");
         }
+        requireVersion(request.getHeader(ErrorResponses.API_VERSION));
         return caller;
     }
 
@@ -65,8 +68,7 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
         try {
             Caller caller = authenticate(request);
             request.setAttribute(ATTRIBUTE, caller);
-            rate.take(caller.keyId(), request.getMethod().equals("GET"));
-            requireVersion(request.getHeader(ErrorResponses.API_VERSION));
+            rate.take(caller.keyId(), READS.contains(request.getMethod()));
         } catch (RateLimit.TooFast tooFast) {
             response.setHeader("Retry-After", String.valueOf(tooFast.retryAfterSeconds()));
             ErrorResponses.write(tooFast.refusal(), response);

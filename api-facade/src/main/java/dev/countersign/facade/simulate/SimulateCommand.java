@@ -1,6 +1,7 @@
 package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.local.Servers;
+import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
@@ -8,10 +9,12 @@ import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SandboxCards;
+import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -39,6 +42,8 @@ public final class SimulateCommand implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
 
     @Mixin private Servers servers = new Servers();
+
+    @Mixin private VaultOptions vault = new VaultOptions();
 
     @Option(
             names = "--mode",
@@ -108,13 +113,20 @@ public final class SimulateCommand implements Callable<Integer> {
         refuse(days < 1, "--days must be at least 1");
         refuse(rate != null && rate < 1, "--rate must be at least 1");
         refuse(poison < 0 || poison > 500, "--poison must be 0 to 500");
-        InstantSource clock = InstantSource.system();
+        InstantSource clock = SystemTime.clock();
         LocalDate first =
                 from != null
                         ? from
                         : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
+        SecureRandom random = new SecureRandom();
         SandboxCards book =
-                Reconcile.openSandboxCards(servers.dataSource(), clock, new RandomIds());
+                Reconcile.open(
+                                servers.dataSource(),
+                                clock,
+                                new RandomIds(),
+                                vault.open(random),
+                                random)
+                        .sandboxCards();
         List<SimulatedCard> issued = SimulatedBook.issue(book, seed, cards);
         TrafficSimulator simulator =
                 new TrafficSimulator(issued, Traffic.overDays(seed, first, days, messages, poison));

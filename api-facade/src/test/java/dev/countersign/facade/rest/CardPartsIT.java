@@ -238,6 +238,13 @@ class CardPartsIT {
                             SANDBOX.put("/cards/" + virtual + "/pin", block(virtual, "1234"))
                                     .text("/error/code"))
                     .isEqualTo("card_not_physical");
+            assertThat(
+                            SANDBOX.put(
+                                            "/cards/" + virtual + "/pin",
+                                            "{\"encrypted_pin_block\":\"1234\"}")
+                                    .text("/error/code"))
+                    .as("what is wrong with the body comes before what the card is")
+                    .isEqualTo("pin_block_invalid");
             String ended = SANDBOX.card("physical");
             String block = block(ended, "1234");
             SANDBOX.post("/cards/" + ended + "/terminate", "");

@@ -105,6 +105,8 @@ class CustomersIT {
                 "application/json;charset=iso-8859-1",
                 "application/json; charset=utf-16",
                 "application/json; charset=no-such-one",
+                "multipart/form-data; boundary=x",
+                "application/x-www-form-urlencoded",
                 "json"
             })
     void takesNothingButJsonInUtf8(String type) {

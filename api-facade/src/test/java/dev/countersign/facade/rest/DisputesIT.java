@@ -115,11 +115,12 @@ class DisputesIT {
                 open(
                         settled(),
                         "\"reason\":\"goods_not_received\",\"amount\":1,"
-                                + "\"evidence\":{\"text\":\"never came\",\"files\":[{\"id\":1}],\"deep\":{\"a\":null}}");
+                                + "\"evidence\":{\"text\":\"never came\",\"files\":[{\"id\":1}],\"price\":1.10,\"much\":1e400,\"deep\":{\"a\":null}}");
 
         assertThat(dispute.body().at("/amount").longValue()).isEqualTo(1);
         assertThat(dispute.text("/evidence/files/0/id")).isEqualTo("1");
         assertThat(dispute.body().at("/evidence/deep/a").isNull()).isTrue();
+        assertThat(dispute.response().body()).contains("\"price\":1.10", "\"much\":1E+400");
     }
 
     @ParameterizedTest(name = "{0}: {1} {2}")
@@ -202,6 +203,9 @@ class DisputesIT {
     @Test
     void areDecidedByTheNetwork() {
         String won = open(settled(), "\"reason\":\"fraud\"").text("/id");
+        assertThat(advance(won, "won").status())
+                .as("nobody wins a case that the network has not taken")
+                .isEqualTo(422);
         assertThat(advance(won, "under_review").text("/status")).isEqualTo("under_review");
         assertThat(advance(won, "under_review").status()).isEqualTo(422);
         Reply decided = advance(won, "won");

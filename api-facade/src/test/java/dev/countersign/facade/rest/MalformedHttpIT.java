@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -90,6 +91,27 @@ class MalformedHttpIT {
         String response = send("POST /sandbox/v1/customers HTTP/1.1", header, KEY);
 
         assertThat(response).startsWith("HTTP/1.1 400").contains("body_malformed");
+    }
+
+    /** A form would be read into parameters, and parts of it onto disk, before anybody asks. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "PUT, application/x-www-form-urlencoded",
+        "PATCH, application/x-www-form-urlencoded",
+        "DELETE, application/x-www-form-urlencoded",
+        "POST, multipart/form-data",
+        "POST, multipart/form-data; boundary=x",
+        "GET, multipart/mixed; boundary=x"
+    })
+    void isAFormWhichIsNotReadBeforeTheKeyWasLookedAt(String method, String type) throws Exception {
+        String path = method.equals("POST") ? "/sandbox/v1/customers" : "/sandbox/v1/cards/x";
+        String header = "Content-Type: " + type + "\r\nContent-Length: 1\r\n\r\n%";
+
+        assertThat(send(method + " " + path + " HTTP/1.1", header, "nobody's"))
+                .startsWith("HTTP/1.1 401");
+        assertThat(send(method + " " + path + " HTTP/1.1", header, KEY))
+                .startsWith("HTTP/1.1 4")
+                .doesNotContain("internal_error");
     }
 
     @ParameterizedTest

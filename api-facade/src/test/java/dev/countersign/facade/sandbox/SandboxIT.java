@@ -6,6 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +107,9 @@ class SandboxIT {
                     "{\"card_id\":\"CARD\",\"amount\":1,\"transmitted_at\":\"9999-01-01T00:00:00Z\"}; 422; value_out_of_range; transmitted_at",
                     "{\"card_id\":\"CARD\",\"amount\":1,\"merchant\":{\"mcc\":\"58\"}}; 422; format_invalid; merchant.mcc",
                     "{\"card_id\":\"CARD\",\"amount\":1,\"encrypted_pin_block\":\"1234\"}; 422; format_invalid; encrypted_pin_block",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"network_reference\":\"000\"}; 422; format_invalid; network_reference",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"network_reference\":\"\"}; 422; format_invalid; network_reference",
+                    "{\"card_id\":\"CARD\",\"amount\":1,\"currency\":\"USD\",\"advice\":true}; 422; value_invalid; currency",
                     "{\"card_id\":\"card_1\",\"amount\":1}; 404; resource_missing; card_id"
                 })
         void sayWhatIsWrong(String body, int status, String code, String param) {
@@ -166,8 +170,36 @@ class SandboxIT {
             assertThat(settled.body().at("/amount").longValue()).isEqualTo(5_000);
             assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "").text("/status"))
                     .isEqualTo("completed");
+            assertThat(
+                            SANDBOX.send(
+                                            "POST",
+                                            "/test_helpers/jobs/nightly",
+                                            "",
+                                            Map.of("Content-Type", "application/json"))
+                                    .status())
+                    .as("no body says as much as an empty one, whatever the header says")
+                    .isEqualTo(200);
             assertThat(SANDBOX.get("/transactions/" + transaction).body())
                     .isEqualTo(settled.body());
+        }
+
+        @Test
+        void aRefundThatWasAuthorizedGoesBackToTheCardholder() {
+            String card = SANDBOX.card("virtual");
+            String refund = authorize(card, "\"amount\":3000,\"type\":\"refund\"").text("/id");
+
+            Reply clearing =
+                    SANDBOX.post(
+                            "/test_helpers/clearings",
+                            "{\"transaction_id\":\"%s\",\"amount\":3000}".formatted(refund));
+
+            assertThat(clearing.status()).isEqualTo(202);
+            assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "{}").text("/status"))
+                    .isEqualTo("completed");
+            Reply settled = SANDBOX.get("/transactions/" + refund);
+            assertThat(settled.text("/type")).isEqualTo("refund");
+            assertThat(settled.text("/status")).isEqualTo("settled");
+            assertThat(SANDBOX.get("/transactions?card_id=" + card).body().at("/data")).hasSize(1);
         }
 
         @Test

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.night;
 
 /** A night that may not run now. */
-public final class NightRefused extends RuntimeException {
+public class NightRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

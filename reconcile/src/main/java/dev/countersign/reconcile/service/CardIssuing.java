@@ -86,12 +86,12 @@ public final class CardIssuing {
 
     /** Creates a card: a virtual one is active, a physical one pending until it is delivered. */
     public Card create(Handle handle, Book book, NewCard wanted) {
+        Program program = program(handle, book, wanted.program());
+        requireSupported(program, wanted.type(), wanted.currency());
         Customer customer =
                 CustomerId.parse(wanted.customer())
                         .flatMap(id -> customers.find(handle, book, id))
                         .orElseThrow(() -> Missing.of("customer", "customer_id"));
-        Program program = program(handle, book, wanted.program());
-        requireSupported(program, wanted.type(), wanted.currency());
         requireActive(customer, program);
         CardId id = new CardId(ids.next(clock.instant()));
         return issue(

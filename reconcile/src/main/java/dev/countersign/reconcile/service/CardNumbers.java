@@ -2,11 +2,15 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.VaultStore;
+import dev.countersign.reconcile.store.VaultStore.NewPan;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.SealedPan;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** Gives cards their numbers, which leave this class sealed. */
@@ -53,11 +57,42 @@ public final class CardNumbers {
         throw new IllegalStateException("no number of BIN " + bin + " is free");
     }
 
+    /** Makes many numbers at once, for cards that are inserted together. */
+    List<Pan> draw(Handle handle, String bin, int count) {
+        Map<String, Pan> drawn = new LinkedHashMap<>();
+        for (int tried = 0; drawn.size() < count && tried < TRIES; tried++) {
+            for (int missing = count - drawn.size(); missing > 0; missing--) {
+                Pan pan = numbers.next(bin);
+                drawn.putIfAbsent(vault.lookup(pan).hex(), pan);
+            }
+            drawn.keySet().removeAll(store.taken(handle, drawn.keySet()));
+        }
+        if (drawn.size() < count) {
+            throw new IllegalStateException(
+                    "BIN " + bin + " has fewer than " + count + " numbers left");
+        }
+        return List.copyOf(drawn.values());
+    }
+
     /** Keeps the number of a card. */
     void keep(Handle handle, CardId card, Pan pan) {
+        keep(handle, Map.of(card, pan));
+    }
+
+    /** Keeps the numbers of cards. */
+    void keep(Handle handle, Map<CardId, Pan> pans) {
         String dataKey = store.newestDataKey(handle);
         takeUnlessHeld(handle, dataKey);
-        store.insertPan(handle, card, vault.seal(dataKey, card, pan), vault.lookup(pan).hex());
+        store.insertPans(
+                handle,
+                pans.entrySet().stream()
+                        .map(
+                                of ->
+                                        new NewPan(
+                                                of.getKey(),
+                                                vault.seal(dataKey, of.getKey(), of.getValue()),
+                                                vault.lookup(of.getValue()).hex()))
+                        .toList());
     }
 
     /** The number of a card. */

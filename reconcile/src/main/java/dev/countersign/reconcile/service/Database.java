@@ -39,9 +39,14 @@ public final class Database {
     public <T> T changingCards(Function<Handle, T> work) {
         return jdbi.inTransaction(
                 handle -> {
-                    handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
+                    lockForCardChange(handle);
                     return work.apply(handle);
                 });
+    }
+
+    /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
+    void lockForCardChange(Handle handle) {
+        handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
     }
 
     /** Makes a batch wait for whoever changes a card, and the other way round. */

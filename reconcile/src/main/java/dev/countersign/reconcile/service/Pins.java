@@ -74,21 +74,28 @@ public final class Pins {
     /** Sets the PIN of a physical card, from any state of it: all tries again. */
     public PinState set(Handle handle, Book book, CardId id, String block) {
         Card card = cards.lock(handle, book, id);
-        if (card.type() != CardType.PHYSICAL) {
-            throw refuse(ErrorCode.CARD_NOT_PHYSICAL, "card_id");
-        }
-        if (card.status() != CardStatus.PENDING && card.status() != CardStatus.ACTIVE) {
-            throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
-        }
         Pan pan = numbers.open(handle, id);
         Pin pin =
                 EncryptedPinBlock.parse(block)
                         .flatMap(encrypted -> blocks.decode(encrypted, pan, key(handle, book)))
                         .orElseThrow(
                                 () -> refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block"));
-        store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
-        pin.wipe();
+        try {
+            requireTakesPin(card);
+            store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
+        } finally {
+            pin.wipe();
+        }
         return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
+    }
+
+    private static void requireTakesPin(Card card) {
+        if (card.type() != CardType.PHYSICAL) {
+            throw refuse(ErrorCode.CARD_NOT_PHYSICAL, "card_id");
+        }
+        if (card.status() != CardStatus.PENDING && card.status() != CardStatus.ACTIVE) {
+            throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
+        }
     }
 
     /** Gives a blocked PIN all its tries again. */

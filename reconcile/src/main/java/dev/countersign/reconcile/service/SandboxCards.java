@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.CardRules;
@@ -9,20 +10,24 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
-import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.HolderStore;
 import dev.countersign.reconcile.store.HolderStore.NewHolder;
+import dev.countersign.reconcile.store.ProgramStore;
+import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Customers with cards to try the product on, in the sandbox book of the first account. */
@@ -37,6 +42,8 @@ public final class SandboxCards {
     private final AccountStore accounts;
     private final HolderStore cards;
     private final CardRulesStore rules;
+    private final ProgramStore programs;
+    private final CardNumbers numbers;
     private final InstantSource clock;
     private final IdGenerator ids;
 
@@ -45,12 +52,16 @@ public final class SandboxCards {
             AccountStore accounts,
             HolderStore cards,
             CardRulesStore rules,
+            ProgramStore programs,
+            CardNumbers numbers,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.accounts = accounts;
         this.cards = cards;
         this.rules = rules;
+        this.programs = programs;
+        this.numbers = numbers;
         this.clock = clock;
         this.ids = ids;
     }
@@ -77,8 +88,8 @@ public final class SandboxCards {
         AccountId account =
                 accounts.first(handle)
                         .orElseThrow(() -> new IllegalStateException("there is no account yet"));
-        ProgramId program =
-                accounts.defaultProgram(handle, account, Mode.SANDBOX)
+        Program program =
+                programs.findDefault(handle, new Book(account, Mode.SANDBOX))
                         .orElseThrow(
                                 () ->
                                         new IllegalStateException(
@@ -87,14 +98,18 @@ public final class SandboxCards {
         YearMonth expiry =
                 YearMonth.from(LocalDate.ofInstant(now, ZoneOffset.UTC))
                         .plusMonths(LIFETIME_MONTHS);
+        Iterator<Pan> free = numbers.draw(handle, program.bin(), wanted.size()).iterator();
         List<Issued> issued = new ArrayList<>(wanted.size());
         List<NewHolder> missing = new ArrayList<>();
-        List<CardRules> missingRules = new ArrayList<>();
+        Map<CardId, Pan> pans = new LinkedHashMap<>();
+        Map<CardId, CardRules> missingRules = new LinkedHashMap<>();
         for (Wanted one : wanted) {
             Optional<CardId> found =
                     cards.findByExternalId(handle, account, Mode.SANDBOX, one.externalId());
             CardId card = found.orElseGet(() -> new CardId(ids.next(now)));
             if (found.isEmpty()) {
+                Pan pan = free.next();
+                pans.put(card, pan);
                 missing.add(
                         new NewHolder(
                                 account,
@@ -102,28 +117,24 @@ public final class SandboxCards {
                                 new CustomerId(ids.next(now)),
                                 one.externalId(),
                                 card,
-                                program,
+                                program.id(),
                                 "EUR",
-                                last4(card.value()),
+                                pan.last4(),
                                 expiry,
                                 now));
-                missingRules.add(
+                missingRules.put(
+                        card,
                         new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT));
             }
             issued.add(new Issued(card, expiryOf(handle, card, expiry, found.isPresent()), "EUR"));
         }
         cards.insert(handle, missing);
-        for (int i = 0; i < missing.size(); i++) {
-            rules.insert(handle, missing.get(i).card(), missingRules.get(i), now);
-        }
+        missingRules.forEach((card, its) -> rules.insert(handle, card, its, now));
+        numbers.keep(handle, pans);
         return issued;
     }
 
     private YearMonth expiryOf(Handle handle, CardId card, YearMonth fresh, boolean found) {
         return found ? cards.expiry(handle, card) : fresh;
-    }
-
-    private static String last4(UUID card) {
-        return String.format("%04d", Math.floorMod(card.getLeastSignificantBits(), 10_000L));
     }
 }

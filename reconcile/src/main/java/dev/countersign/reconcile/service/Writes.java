@@ -65,12 +65,22 @@ public final class Writes {
         return database.atomically(writing);
     }
 
-    /** Creates something that decisions look at. */
+    /**
+     * Creates something that decisions look at. Its key is asked for first: a caller that sent it
+     * twice at once is told so rather than kept waiting.
+     */
     public <T> Reply createOnCards(
             @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
         Function<Handle, Reply> writing =
-                handle -> once(handle, request, () -> render.apply(work.apply(handle)));
-        return database.changingCards(writing);
+                handle ->
+                        once(
+                                handle,
+                                request,
+                                () -> {
+                                    database.lockForCardChange(handle);
+                                    return render.apply(work.apply(handle));
+                                });
+        return database.atomically(writing);
     }
 
     /**

@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Account;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.domain.id.ProgramId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -40,22 +38,5 @@ public final class AccountStore {
                                         row.getString("name"),
                                         Rows.instant(row, "created_at")))
                 .list();
-    }
-
-    /** The program that cards of a book get when none is named. */
-    public Optional<ProgramId> defaultProgram(Handle handle, AccountId account, Mode mode) {
-        return handle.createQuery(
-                        """
-                        select id
-                          from program
-                         where account_id = :account
-                           and mode = :mode
-                           and is_default
-                        """)
-                .bind("account", account.value())
-                .bind("mode", mode.wire())
-                .mapTo(UUID.class)
-                .findOne()
-                .map(ProgramId::new);
     }
 }

@@ -10,8 +10,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -82,18 +84,39 @@ public final class VaultStore {
                 .one();
     }
 
-    /** Keeps the number of a card. */
-    public void insertPan(Handle handle, CardId card, SealedPan pan, String lookup) {
-        handle.createUpdate(
+    /** Those of these lookup hashes whose numbers were given to cards. */
+    public Set<String> taken(Handle handle, Collection<String> lookups) {
+        return handle.createQuery("select lookup from card_pan where lookup = any (:lookups)")
+                .bindArray("lookups", String.class, lookups.toArray())
+                .mapTo(String.class)
+                .set();
+    }
+
+    /**
+     * The number of a card that is new.
+     *
+     * @param lookup its lookup hash
+     */
+    public record NewPan(CardId card, SealedPan pan, String lookup) {}
+
+    /** Keeps the numbers of cards. */
+    public void insertPans(Handle handle, List<NewPan> pans) {
+        PreparedBatch batch =
+                handle.prepareBatch(
                         """
                         insert into card_pan (card_id, data_key, sealed, lookup)
                         values (:card, :dataKey, :sealed, :lookup)
-                        """)
-                .bind("card", card.value())
-                .bind("dataKey", pan.keyId())
-                .bind("sealed", pan.bytes())
-                .bind("lookup", lookup)
-                .execute();
+                        """);
+        for (NewPan each : pans) {
+            batch.bind("card", each.card().value())
+                    .bind("dataKey", each.pan().keyId())
+                    .bind("sealed", each.pan().bytes())
+                    .bind("lookup", each.lookup())
+                    .add();
+        }
+        if (!pans.isEmpty()) {
+            var unused = batch.execute();
+        }
     }
 
     /** The number of a card. */

@@ -3,12 +3,12 @@ package dev.countersign.facade.launch.night;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.SystemTime;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,7 +46,7 @@ public final class BankCommand {
             if (!Files.isRegularFile(file)) {
                 throw misuse("There is no file '" + file + "'.");
             }
-            BankStatements statements = new BankStatements(dataSource(), InstantSource.system());
+            BankStatements statements = new BankStatements(dataSource(), SystemTime.clock());
             try (InputStream document = new BufferedInputStream(Files.newInputStream(file))) {
                 Imported imported = statements.importFrom(document, mode);
                 out().printf(

@@ -11,10 +11,10 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -68,11 +68,11 @@ public final class BreaksCommand {
 
         final Breaks breaks() {
             return Reconcile.openBreaks(
-                    new Database(Jdbi.create(dataSource())), InstantSource.system());
+                    new Database(Jdbi.create(dataSource())), SystemTime.clock());
         }
 
         final void print(List<Entry> entries) {
-            Instant now = InstantSource.system().instant();
+            Instant now = SystemTime.clock().instant();
             format.print(columns(LocalDate.ofInstant(now, ZoneOffset.UTC)), entries, out());
         }
     }

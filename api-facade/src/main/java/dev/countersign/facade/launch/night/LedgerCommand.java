@@ -5,10 +5,10 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.JournalStore.Balance;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import javax.sql.DataSource;
@@ -62,8 +62,7 @@ public final class LedgerCommand {
         public Integer call() {
             DataSource source = dataSource();
             Nights nights =
-                    Nights.open(
-                            source, InstantSource.system(), NightSettings.with(Path.of("reports")));
+                    Nights.open(source, SystemTime.clock(), NightSettings.with(Path.of("reports")));
             Mode wanted = modeOf(mode, nights, null);
             List<Balance> balances =
                     Jdbi.create(source)

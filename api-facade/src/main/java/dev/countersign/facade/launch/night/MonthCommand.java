@@ -5,7 +5,7 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
-import java.time.InstantSource;
+import dev.countersign.reconcile.service.SystemTime;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,7 +60,7 @@ public final class MonthCommand {
             if (month == null) {
                 throw misuse("Say which month.");
             }
-            Months months = new Months(dataSource(), InstantSource.system());
+            Months months = new Months(dataSource(), SystemTime.clock());
             format.print(COLUMNS, List.of(act(months, mode, month)), out());
             return DONE;
         }

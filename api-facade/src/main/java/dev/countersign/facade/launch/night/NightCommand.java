@@ -6,8 +6,8 @@ import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
@@ -36,7 +36,7 @@ abstract class NightCommand implements Callable<Integer> {
     final Nights nights() {
         return Nights.open(
                 dataSource(),
-                InstantSource.system(),
+                SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
                         .in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
     }

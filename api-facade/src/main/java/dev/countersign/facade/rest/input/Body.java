@@ -30,6 +30,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -42,7 +43,7 @@ public final class Body {
     private static final int DEPTH_MAX = 64;
     private static final int TIME_LENGTH_MAX = 40;
     private static final Instant TIME_MIN = Instant.EPOCH;
-    private static final Instant TIME_END = Instant.parse("2200-01-01T00:00:00Z");
+    private static final Instant TIME_END = Instant.parse("2199-12-31T00:00:00Z");
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
@@ -55,6 +56,9 @@ public final class Body {
                                                     .build())
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    // What is kept as it came keeps its numbers, too.
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
 
     private final JsonNode object;
@@ -67,8 +71,11 @@ public final class Body {
 
     /** Reads the body of a request. */
     public static Body read(HttpServletRequest request, Shape shape) {
-        byte[] bytes = bytes(request);
-        requireJson(request.getContentType());
+        return read(bytes(request), request.getContentType(), shape);
+    }
+
+    private static Body read(byte[] bytes, @Nullable String contentType, Shape shape) {
+        requireJson(contentType);
         JsonNode node = parse(bytes);
         if (!node.isObject()) {
             throw new Refused(ErrorCode.BODY_MALFORMED);
@@ -79,8 +86,10 @@ public final class Body {
 
     /** Reads the body of a request that may have none, which says as much as an empty object. */
     public static Body readOptional(HttpServletRequest request, Shape shape) {
-        boolean none = request.getContentLengthLong() <= 0 && request.getContentType() == null;
-        return none ? new Body(JSON.createObjectNode(), "") : read(request, shape);
+        byte[] bytes = bytes(request);
+        return bytes.length == 0
+                ? new Body(JSON.createObjectNode(), "")
+                : read(bytes, request.getContentType(), shape);
     }
 
     private static byte[] bytes(HttpServletRequest request) {
@@ -330,7 +339,7 @@ public final class Body {
             if (text != null && (time.isBefore(TIME_MIN) || !time.isBefore(TIME_END))) {
                 throw new Refused(
                         ErrorCode.VALUE_OUT_OF_RANGE,
-                        "The time is not in the years 1970 to 2199.",
+                        "The time must be from 1970-01-01 to 2199-12-30.",
                         prefix + name);
             }
             return time;

@@ -113,8 +113,8 @@ public final class Query {
         String text = text(name);
         try {
             Instant time = text == null ? null : Instant.parse(text);
-            if (time != null && (time.isBefore(Instant.EPOCH) || !time.isBefore(YEAR_10000))) {
-                throw refuse("The time is not in the years 1970 to 9999.", name);
+            if (time != null && !time.isBefore(YEAR_10000)) {
+                throw refuse("The time is after the year 9999.", name);
             }
             return time;
         } catch (DateTimeException e) {
