@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.settlement.Break;
@@ -23,7 +24,6 @@ import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -302,8 +302,7 @@ public final class FeedPosting {
 
     /** Names one content of a message: the same again is the same. */
     private static UUID content(FeedEntry entry) {
-        return UUID.nameUUIDFromBytes(
-                (entry.identity() + "|" + entry.payloadHash()).getBytes(StandardCharsets.UTF_8));
+        return NamedId.of(entry.identity(), entry.payloadHash());
     }
 
     // ---- record

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.clearing;
 
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -7,7 +8,6 @@ import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.UUID;
 
@@ -51,7 +51,6 @@ public final class HoldExpiry {
 
     /** A late message may renew a hold that ended, and it ends again: each end is its own. */
     private static UUID subject(Transaction transaction) {
-        String end = transaction.identity() + "|" + transaction.version();
-        return UUID.nameUUIDFromBytes(end.getBytes(StandardCharsets.UTF_8));
+        return NamedId.of(transaction.identity(), transaction.version());
     }
 }

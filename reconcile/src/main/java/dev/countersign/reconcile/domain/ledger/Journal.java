@@ -1,9 +1,9 @@
 package dev.countersign.reconcile.domain.ledger;
 
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.money.Money;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
@@ -32,9 +32,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
          * names it the same.
          */
         public static Entry of(LocalDate businessDate, JournalEvent event, UUID subject) {
-            UUID distinct =
-                    UUID.nameUUIDFromBytes(
-                            (event.wire() + "|" + subject).getBytes(StandardCharsets.UTF_8));
+            UUID distinct = NamedId.of(event.wire(), subject);
             return new Entry(
                     TimeOrderedId.of(
                             businessDate.atStartOfDay(ZoneOffset.UTC).toInstant(), distinct),

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.settlement;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Network;
-import java.nio.charset.StandardCharsets;
+import dev.countersign.reconcile.domain.id.NamedId;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.Currency;
@@ -32,25 +32,19 @@ public record CycleKey(
 
     /** What differences and journals about the cycle are about; follows from its name. */
     public UUID subject(Mode mode) {
-        return UUID.nameUUIDFromBytes(name(mode).getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** The one of several things about the cycle that has this name. */
-    public UUID subject(Mode mode, String thing) {
-        return UUID.nameUUIDFromBytes(
-                (subject(mode) + "|" + thing).getBytes(StandardCharsets.UTF_8));
-    }
-
-    private String name(Mode mode) {
-        return String.join(
-                "|",
+        return NamedId.of(
                 mode.wire(),
                 network.wire(),
                 institutionId,
                 service,
-                settlementDate.toString(),
-                String.valueOf(cycle),
+                settlementDate,
+                cycle,
                 currency.getCurrencyCode());
+    }
+
+    /** The one of several things about the cycle that has this name. */
+    public UUID subject(Mode mode, String thing) {
+        return NamedId.of(subject(mode), thing);
     }
 
     @Override
