@@ -56,6 +56,7 @@ final class NightRun {
     private final FeedPosting posting;
     private @Nullable String fileId;
     private @Nullable Integer fileSeq;
+    private String currency = "EUR";
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -170,6 +171,12 @@ final class NightRun {
         return clearing(MessageKind.REFUND, card, reference, purchase, arn, amount, at);
     }
 
+    /** From here on messages are about this currency. */
+    NightRun inCurrency(String code) {
+        currency = code;
+        return this;
+    }
+
     /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
     NightRun total(String settlementDate, int version, int debits, long debit, String at) {
         return total(settlementDate, version, debits, debit, 90, true, at);
@@ -184,6 +191,19 @@ final class NightRun {
             long interchange,
             boolean complete,
             String at) {
+        return total(
+                settlementDate,
+                version,
+                """
+                "debit_count": %d, "debit_amount": %d, "interchange_net": %d, "fees": 2,
+                "net_amount": %d, "is_complete": %s
+                """
+                        .formatted(debits, debit, interchange, debit - interchange + 2, complete),
+                at);
+    }
+
+    /** What the network says of the first cycle of a settlement date, in its own words. */
+    NightRun total(String settlementDate, int version, String members, String at) {
         feed.send(
                 new NetworkMessage.Recorded(
                         header(MessageKind.SETTLEMENT_TOTAL, settlementDate + version, at),
@@ -196,18 +216,9 @@ final class NightRun {
                 """
                 {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
                                 "institution_id": "1000000000", "currency": "EUR"},
-                 "total": {"debit_count": %d, "debit_amount": %d, "credit_count": 0, "credit_amount": 0,
-                           "interchange_net": %d, "fees": 2, "net_amount": %d, "is_complete": %s,
-                           "version": %d}}
+                 "total": {"version": %d, %s}}
                 """
-                        .formatted(
-                                settlementDate,
-                                debits,
-                                debit,
-                                interchange,
-                                debit - interchange + 2,
-                                complete,
-                                version));
+                        .formatted(settlementDate, version, members));
         return this;
     }
 
@@ -321,14 +332,14 @@ final class NightRun {
                 false);
     }
 
-    private static CardActivity activity(
+    private CardActivity activity(
             @Nullable CardId card,
             String reference,
             @Nullable String original,
             @Nullable String arn,
             long amount,
             Processing processing) {
-        Money money = Money.of(amount, "EUR");
+        Money money = Money.of(amount, currency);
         return new CardActivity(
                 card == null ? CardReference.of("card_nobody") : CardReference.of(card),
                 null,

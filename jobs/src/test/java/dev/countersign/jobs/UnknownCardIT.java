@@ -114,6 +114,116 @@ class UnknownCardIT {
                 .hasMessageContaining("is resolved");
     }
 
+    @Test
+    void closesWhatAnIdentifiedRefundGivesBack() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T11:00:00Z");
+        night.refundOf(null, "100", "200", "A200", 5_000, "2026-11-21T12:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("DUPLICATE_CLEARING open", "UNKNOWN_CARD open");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-22");
+
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("DUPLICATE_CLEARING resolved", "UNKNOWN_CARD resolved");
+    }
+
+    @Test
+    void closesWhatARefundToTheReplacementCardGivesBack() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        CardId replacement = night.book.replacementOf(card, null);
+
+        night.refundOf(replacement, "100", "200", "A200", 5_000, "2026-11-22T12:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("DUPLICATE_CLEARING resolved", "REFUND_UNLINKED open");
+    }
+
+    @Test
+    void withdrawsADisputeThatAnIdentifiedRefundCovers() {
+        overclear();
+        night.refundOf(null, "100", "200", "A200", 600, "2026-11-24T12:00:00Z").decide();
+        runThrough(23, 26);
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("AMOUNT_OVER resolved", "UNKNOWN_CARD resolved");
+    }
+
+    @Test
+    void withdrawsADisputeWhoseClearingAnIdentifiedReversalTakesBack() {
+        overclear();
+        night.clearingReversal(null, "100", "A100", 5_600, "2026-11-24T12:00:00Z").decide();
+        runThrough(23, 26);
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+    }
+
+    /** Nothing came back to the cardholder: what the refund is of is not known. */
+    @Test
+    void giveNothingBackWhileTheyAreInSuspense() {
+        overclear();
+        night.inCurrency("JPY");
+        night.refundOf(card, "100", "200", "A200", 600, "2026-11-24T12:00:00Z").decide();
+        runThrough(23, 26);
+        assertThat(kinds()).containsExactlyInAnyOrder("AMOUNT_OVER open", "CURRENCY_MISMATCH open");
+
+        night.refundOf(card, "100", "201", "A201", 600, "2026-11-27T12:00:00Z").decide();
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+    }
+
+    @Test
+    void tellOfAnIdentifiedReversalWhoseClearingHasNotCome() {
+        night.clearingReversal(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        var unused = breaks.identify(unknown(), card, "ann");
+        night.run("2026-11-22");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED open");
+        assertThat(balances("1310")).containsExactly("-700");
+
+        night.request(card, "100", 700, "2026-11-23T08:00:00Z");
+        night.clearing(card, "100", "A100", 700, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED resolved");
+        assertThat(balances("1310")).containsExactly("0");
+    }
+
+    private void overclear() {
+        night.at("2026-12-05T02:00:00Z");
+        night.request(card, "100", 5_000, "2026-11-23T05:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-23T06:00:00Z");
+    }
+
+    private void runThrough(int first, int last) {
+        for (int day = first; day <= last; day++) {
+            night.run("2026-11-" + day);
+        }
+    }
+
+    private List<String> disputes() {
+        return night.rows("select reason || ' ' || amount_minor || ' ' || status from dispute");
+    }
+
     private BreakId unknown() {
         return new BreakId(
                 UUID.fromString(

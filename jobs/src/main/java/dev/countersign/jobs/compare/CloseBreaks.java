@@ -40,25 +40,41 @@ final class CloseBreaks {
 
     private record Met(Open open, Event event) {}
 
-    /** Refunds that name the purchase, refunds alike it, and reversals of what was posted to it. */
+    /**
+     * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
+     * the purchase, refunds alike it, and reversals of what was posted to it. What is in suspense
+     * gave nothing back yet. What was posted and what was identified are found each by its index.
+     */
     private static final String GIVEN_BACK =
             """
+            with given_back as (
+                select id, mode, record_type, lineage_id, transaction_id as posted_to, amount_minor
+                  from settlement_line
+                 where mode = :mode
+                   and business_date = :businessDate
+                   and record_type in ('refund', 'reversal')
+                   and transaction_id is not null
+                union all
+                select id, mode, record_type, lineage_id, identified_transaction_id, amount_minor
+                  from settlement_line
+                 where mode = :mode
+                   and identified_on = :businessDate
+                   and record_type in ('refund', 'reversal')
+            )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.amount_minor as back_minor,
                    coalesce(clearing.merchant_id = purchase.merchant_id,
                             clearing.merchant_name = purchase.merchant_name, true) as same_merchant,
                    purchase.cleared_minor = 0 as all_back
-              from settlement_line line
+              from given_back line
               join clearing on clearing.id = line.id
+              join card on card.lineage_id = line.lineage_id
               join break
                 on break.mode = line.mode
-               and break.card_id = line.card_id
+               and break.card_id = card.id
                and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
-             where line.mode = :mode
-               and (line.business_date = :businessDate or line.identified_on = :businessDate)
-               and line.record_type in ('refund', 'reversal')
-               and (coalesce(line.identified_transaction_id, line.transaction_id) = purchase.id
+             where (line.posted_to = purchase.id
                     or clearing.original_network_txn_id = purchase.network_txn_id
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null

@@ -3,15 +3,9 @@ package dev.countersign.jobs.dispute;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
-import dev.countersign.reconcile.domain.dispute.DisputeStatus;
-import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import dev.countersign.reconcile.store.DisputeStore;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -22,12 +16,16 @@ final class Withdrawals {
 
     private record Covered(Dispute dispute, long givenBack) {}
 
-    /** What came back since a dispute was opened: refunds that name its purchase, and reversals. */
+    /**
+     * What came back since a dispute was opened: refunds that name its purchase, and reversals of
+     * what was posted to it. What is in suspense came back to nobody; it comes back on the date on
+     * which it is identified.
+     */
     private static final String GIVEN_BACK =
-            """
-            select dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
-                   dispute.reason, dispute.status, dispute.created_at,
-                   sum(line.amount_minor) as given_back
+            "select "
+                    + DisputeStore.COLUMNS
+                    + """
+                   , sum(line.amount_minor) as given_back
               from dispute
               join transaction on transaction.id = dispute.transaction_id
               join card on card.id = transaction.card_id
@@ -35,15 +33,21 @@ final class Withdrawals {
                 on line.lineage_id = card.lineage_id
                and line.mode = dispute.mode
                and line.record_type in ('refund', 'reversal')
-               and line.business_date <= :businessDate
+               and line.currency = dispute.currency
+              cross join lateral (
+                       select coalesce(line.identified_transaction_id, line.transaction_id)
+                                as transaction_id,
+                              coalesce(line.identified_on, line.business_date) as on_date) back
               left join dispute_decision decision on decision.dispute_id = dispute.id
               join clearing on clearing.id = line.id
              where dispute.mode = :mode
                and dispute.status in ('open', 'under_review')
-               and line.business_date >
+               and back.transaction_id is not null
+               and back.on_date <= :businessDate
+               and back.on_date >
                    coalesce(decision.business_date,
                             (dispute.created_at at time zone 'UTC')::date - 1)
-               and ((line.record_type = 'reversal' and line.transaction_id = dispute.transaction_id)
+               and ((line.record_type = 'reversal' and back.transaction_id = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id = transaction.network_txn_id))
              group by dispute.id
@@ -55,7 +59,10 @@ final class Withdrawals {
                         .createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
-                        .map((row, context) -> read(row))
+                        .map(
+                                (row, context) ->
+                                        new Covered(
+                                                DisputeStore.read(row), row.getLong("given_back")))
                         .list()
                         .stream()
                         .filter(row -> DisputePolicy.covered(row.dispute(), row.givenBack()))
@@ -76,20 +83,5 @@ final class Withdrawals {
                 .bind("now", night.moment().atOffset(ZoneOffset.UTC))
                 .bindArray("ids", UUID.class, covered)
                 .execute();
-    }
-
-    private static Covered read(ResultSet row) throws SQLException {
-        return new Covered(
-                new Dispute(
-                        new DisputeId(row.getObject("id", UUID.class)),
-                        new TransactionId(row.getObject("transaction_id", UUID.class)),
-                        row.getLong("amount_minor"),
-                        row.getString("currency"),
-                        DisputeReason.valueOf(row.getString("reason").toUpperCase(Locale.ROOT)),
-                        DisputeStatus.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
-                        null,
-                        row.getTimestamp("created_at").toInstant(),
-                        null),
-                row.getLong("given_back"));
     }
 }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Disputes. */
 public final class DisputeStore {
 
-    private static final String COLUMNS =
+    /** What a row needs to be read as a dispute. */
+    public static final String COLUMNS =
             """
             dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
             dispute.reason, dispute.status, dispute.evidence, dispute.created_at, dispute.resolved_at
@@ -110,7 +111,8 @@ public final class DisputeStore {
                 == 1;
     }
 
-    private static Dispute read(ResultSet row) throws SQLException {
+    /** Reads a row that has the {@link #COLUMNS}. */
+    public static Dispute read(ResultSet row) throws SQLException {
         return new Dispute(
                 new DisputeId(Rows.uuid(row, "id")),
                 new TransactionId(Rows.uuid(row, "transaction_id")),
