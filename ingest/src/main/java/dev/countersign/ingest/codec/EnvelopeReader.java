@@ -393,7 +393,10 @@ final class EnvelopeReader {
                 message.required(settlement.service(), "settlement.service"),
                 message.required(settlement.date(), "settlement.settlement_date").toString(),
                 message.required(settlement.cycle(), "settlement.cycle").toString(),
-                message.required(settlement.currency(), "settlement.currency"),
+                message.required(
+                                message.part("settlement", SETTLEMENT).currency("currency"),
+                                "settlement.currency")
+                        .getCurrencyCode(),
                 String.valueOf(version == null ? 1 : version));
     }
 

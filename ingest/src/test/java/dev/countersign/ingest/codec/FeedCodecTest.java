@@ -96,6 +96,14 @@ class FeedCodecTest {
         assertThat(malformed(broken).detail()).doesNotContain("4000001234567899");
     }
 
+    /** Nothing could ever be compared with it. */
+    @Test
+    void refusesATotalInACurrencyThatThereIsNot() {
+        String total = example("settlement_total").replace("\"EUR\"", "\"ZZZ\"");
+
+        assertThat(malformed(total).reason()).isEqualTo(Reason.UNKNOWN_CURRENCY);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "null", "17", "{\"schema_version\":1", "{} {}"})
     void saysWhenAMessageIsNoJsonObject(String text) {

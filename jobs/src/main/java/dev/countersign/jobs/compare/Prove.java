@@ -3,7 +3,8 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.totals.Totals;
+import dev.countersign.jobs.night.Taken;
+import dev.countersign.jobs.totals.DateSum;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -13,8 +14,9 @@ import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves the book before the date is closed. Each proof is a query for what contradicts it; the
- * first contradiction fails the night and says which proof broke.
+ * Proves the book before the date is closed. All that is booked on the date is booked by now, so
+ * that it is summed first. Each proof is a query for what contradicts it; the first contradiction
+ * fails the night and says which proof broke.
  */
 public final class Prove implements Chunk {
 
@@ -35,14 +37,14 @@ public final class Prove implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        Totals.sumLedger(handle, night);
+        long summed = DateSum.POSTINGS.sum(handle, night) + DateSum.LEDGER.sum(handle, night);
         for (String proof : PROOFS) {
             List<String> contradictions = contradictions(handle, night, proof);
             if (!contradictions.isEmpty()) {
                 throw new ProofFailed(proof, contradictions);
             }
         }
-        return Done.finished(PROOFS.size(), 0);
+        return Done.finished(PROOFS.size(), summed);
     }
 
     /** What contradicts the book of a date that is complete; nothing is written. */
@@ -56,6 +58,8 @@ public final class Prove implements Chunk {
         Query query = handle.createQuery(SQL.locate(Prove.class, proof));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
         return query.bind("night", night.id())
+                .bind("previous", night.previousId())
+                .bind("lowest", Taken.lowest(handle, night))
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))

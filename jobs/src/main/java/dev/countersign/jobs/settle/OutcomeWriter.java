@@ -95,11 +95,10 @@ final class OutcomeWriter {
         }
         lines.insert(handle, added);
         for (Settled one : identified) {
-            lines.identify(
-                    handle,
-                    one.id(),
-                    Objects.requireNonNull(one.outcome().transaction()),
-                    night.businessDate());
+            TransactionId transaction = one.outcome().transaction();
+            if (transaction != null) {
+                lines.identify(handle, one.id(), transaction, night.businessDate());
+            }
         }
         journals.insert(handle, booked);
         breaks.insertFound(handle, found);

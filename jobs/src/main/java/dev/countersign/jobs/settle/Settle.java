@@ -11,11 +11,14 @@ import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.SingleMessageStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Matches and settles. The first piece of a range settles its plain records in one statement; those
  * after it read what is left of some chains of cards with all it may belong to, fold it, and write
- * what came out. What is settled leaves the list of work in the same transaction.
+ * what came out. What is settled leaves the list of work in the same transaction; what nothing came
+ * out for stays on it, and the proof finds it.
  */
 public final class Settle implements Chunk {
 
@@ -50,7 +54,8 @@ public final class Settle implements Chunk {
             int settled = plain.settle(handle, night, range);
             return new Done(PLAIN, settled, settled, 0);
         }
-        List<WorkStore.Item> items = work.next(handle, night, range, recordsPerChunk);
+        Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
+        List<WorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
@@ -60,16 +65,21 @@ public final class Settle implements Chunk {
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         List<Bundle> bundles = reader.read(handle, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
+        Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
             for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
                 outcome.changes().forEach(changes::add);
                 settled.add(new OutcomeWriter.Settled(bundle, outcome));
             }
+            bundle.singleMessages().stream()
+                    .filter(single -> single.status() != TransactionStatus.AUTHORIZED)
+                    .forEach(single -> done.add(single.id().value()));
             bundle.cards().forEach(card -> changes.addCard(card.id()));
         }
         changes.write(handle, night);
         writer.write(handle, night, settled);
-        work.done(handle, night, items);
+        settled.forEach(one -> done.add(one.id()));
+        work.done(handle, night, items.stream().filter(item -> done.contains(item.id())).toList());
         return new Done(
                 items.getLast().lineage().toString(),
                 items.size(),

@@ -39,15 +39,8 @@ public final class SettleRanges {
         UUID from = new UUID(0, 0);
         for (UUID end : ends) {
             ranges.add(new Range(from, end));
-            from = next(end);
+            from = Range.next(end);
         }
         return ranges;
-    }
-
-    /** The key after this one. */
-    private static UUID next(UUID key) {
-        long low = key.getLeastSignificantBits() + 1;
-        long high = low == 0 ? key.getMostSignificantBits() + 1 : key.getMostSignificantBits();
-        return new UUID(high, low);
     }
 }

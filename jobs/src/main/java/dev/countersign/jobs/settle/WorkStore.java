@@ -57,13 +57,13 @@ final class WorkStore {
                         """
                         delete from night_work
                          where night_id = :night
-                           and lineage_id = any(:lineages)
+                           and (lineage_id, kind, item_id) in
+                               (select * from unnest(:lineages, :kinds, :ids))
                         """)
                 .bind("night", night.id())
-                .bindArray(
-                        "lineages",
-                        UUID.class,
-                        items.stream().map(Item::lineage).distinct().toList())
+                .bindArray("lineages", UUID.class, items.stream().map(Item::lineage).toList())
+                .bindArray("kinds", String.class, items.stream().map(Item::kind).toList())
+                .bindArray("ids", UUID.class, items.stream().map(Item::id).toList())
                 .execute();
     }
 }

@@ -15,7 +15,6 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -117,7 +116,6 @@ public final class ClearingRecordStore {
 
     private static ClearingRecord read(ResultSet row) throws SQLException {
         UUID transaction = Rows.uuidOrNull(row, "transaction_id");
-        String interchangeCurrency = row.getString("interchange_currency");
         return new ClearingRecord(
                 Rows.uuid(row, "identity"),
                 row.getLong("payload_hash"),
@@ -141,9 +139,7 @@ public final class ClearingRecordStore {
                         row.getString("merchant_city"),
                         row.getString("merchant_country")),
                 Rows.longOrNull(row, "interchange_minor"),
-                interchangeCurrency == null
-                        ? null
-                        : Currencies.find(interchangeCurrency).orElse(null),
+                row.getString("interchange_currency"),
                 new Settlement(
                         row.getObject("settlement_date", LocalDate.class),
                         Rows.intOrNull(row, "settlement_cycle"),

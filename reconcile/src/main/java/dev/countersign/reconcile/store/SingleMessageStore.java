@@ -3,7 +3,6 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Interchange;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Currencies;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -45,15 +44,11 @@ public final class SingleMessageStore {
                         """)
                 .bindArray("transactions", UUID.class, transactions)
                 .map(
-                        (row, context) -> {
-                            String currency = row.getString("interchange_currency");
-                            return new SingleMessage(
-                                    new TransactionId(Rows.uuid(row, "id")),
-                                    Rows.longOrNull(row, "interchange_minor"),
-                                    currency == null
-                                            ? null
-                                            : Currencies.find(currency).orElse(null));
-                        })
+                        (row, context) ->
+                                new SingleMessage(
+                                        new TransactionId(Rows.uuid(row, "id")),
+                                        Rows.longOrNull(row, "interchange_minor"),
+                                        row.getString("interchange_currency")))
                 .list();
     }
 }

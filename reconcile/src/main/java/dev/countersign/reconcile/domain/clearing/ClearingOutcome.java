@@ -49,7 +49,10 @@ public record ClearingOutcome(
         BOOKED,
         /** It took back what was posted before. */
         TAKEN_BACK,
-        /** It was in suspense, and what it belongs to has come now. */
+        /**
+         * It was in suspense, and what it belongs to has come now; without a transaction, only its
+         * card is known.
+         */
         IDENTIFIED
     }
 

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param holder whose card it is; null for a card that nobody knows
  * @param amount billed to the cardholder
  * @param interchangeMinor above 0 what the issuer earns
+ * @param interchangeCurrency as the record writes it; null where it is that of the settlement
  * @param posted the transaction that the stream posted it to; only a refund has one
  * @param at its business time
  */
@@ -55,7 +56,7 @@ public record ClearingRecord(
         Money merchantAmount,
         Merchant merchant,
         @Nullable Long interchangeMinor,
-        @Nullable Currency interchangeCurrency,
+        @Nullable String interchangeCurrency,
         Settlement settlement,
         @Nullable TransactionId posted,
         FeedPlace place,
@@ -89,9 +90,7 @@ public record ClearingRecord(
                 activity.merchantAmount(),
                 activity.merchant(),
                 clearing.interchangeMinor(),
-                clearing.interchangeCurrency() == null
-                        ? null
-                        : Currencies.find(clearing.interchangeCurrency()).orElse(null),
+                clearing.interchangeCurrency(),
                 clearing.settlement(),
                 recorded.posted(),
                 recorded.entry().place(),

@@ -129,7 +129,12 @@ public final class LineageSettlement {
         PostedClearing suspended = suspended(record);
         if (suspended != null) {
             settling.fromSuspense();
-            if (inOtherCurrency(card, record) || unmatchedReversal(record)) {
+            if (inOtherCurrency(card, record)) {
+                outcomes.add(Suspense.stay(settling, record, BreakType.CURRENCY_MISMATCH));
+                return;
+            }
+            if (unmatchedReversal(record)) {
+                outcomes.add(Suspense.stay(settling, record, BreakType.REVERSAL_UNMATCHED));
                 return;
             }
             forget(suspended);
@@ -166,13 +171,11 @@ public final class LineageSettlement {
         settling.book(
                 Journals.clearing(
                         settling.entry(JournalEvent.SINGLE_MESSAGE), amount, amount, amount));
-        if (single.interchangeMinor() != null) {
-            settling.interchange(
-                    transaction.type(),
-                    single.interchangeMinor(),
-                    single.interchangeCurrency() == null ? currency : single.interchangeCurrency(),
-                    false);
-        }
+        settling.interchange(
+                transaction.type(),
+                single.interchangeMinor(),
+                single.interchangeCurrency(),
+                currency);
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
     }
 

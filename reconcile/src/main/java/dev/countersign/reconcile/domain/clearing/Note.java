@@ -24,6 +24,8 @@ public record Note(About about, long minor) {
         /** The card was never activated; it is posted all the same. */
         CARD_PENDING,
         /** The card had expired; it is posted all the same. */
-        CARD_EXPIRED
+        CARD_EXPIRED,
+        /** Interchange is stated in a currency that there is not; it was not booked. */
+        INTERCHANGE_CURRENCY
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -149,15 +151,28 @@ final class Settling {
 
     /** Interchange as the record states it. */
     void interchange(ClearingRecord stated) {
-        Long minor = stated.interchangeMinor();
-        if (minor != null) {
-            interchange(stated.type(), minor, interchangeCurrency(stated), false);
-        }
+        interchange(
+                stated.type(),
+                stated.interchangeMinor(),
+                stated.interchangeCurrency(),
+                stated.networkMoney().currency());
     }
 
-    static Currency interchangeCurrency(ClearingRecord stated) {
-        Currency currency = stated.interchangeCurrency();
-        return currency == null ? stated.networkMoney().currency() : currency;
+    /** Interchange as it is stated; in a currency that there is not, it is only noted. */
+    void interchange(
+            TransactionType type, @Nullable Long minor, @Nullable String stated, Currency settled) {
+        if (minor == null) {
+            return;
+        }
+        interchangeCurrency(stated, settled)
+                .ifPresentOrElse(
+                        currency -> interchange(type, minor, currency, false),
+                        () -> note(Note.About.INTERCHANGE_CURRENCY, minor));
+    }
+
+    /** Empty for a currency that there is not. */
+    static Optional<Currency> interchangeCurrency(@Nullable String stated, Currency settled) {
+        return stated == null ? Optional.of(settled) : Currencies.find(stated);
     }
 
     ClearingOutcome done(Disposition disposition, @Nullable TransactionId transaction) {

@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.id.TransactionId;
-import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * its own clearing record.
  *
  * @param interchangeMinor above 0 what the issuer earns; null where the message says none
+ * @param interchangeCurrency as the message writes it; null where it is the card's
  */
 public record SingleMessage(
         TransactionId transaction,
         @Nullable Long interchangeMinor,
-        @Nullable Currency interchangeCurrency) {}
+        @Nullable String interchangeCurrency) {}

@@ -23,6 +23,12 @@ final class Suspense {
         return settling.done(Disposition.SUSPENDED, null);
     }
 
+    /** Nothing is booked: its card is known now, and what it belongs to still is not. */
+    static ClearingOutcome stay(Settling settling, ClearingRecord record, BreakType why) {
+        settling.difference(why, null, record.amount());
+        return settling.done(Disposition.IDENTIFIED, null);
+    }
+
     /** Books an amount of a record against suspense, on the side it is settled on. */
     static void book(Settling settling, ClearingRecord record, Money money) {
         settling.book(

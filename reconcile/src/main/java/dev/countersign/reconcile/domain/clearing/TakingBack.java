@@ -101,10 +101,15 @@ final class TakingBack {
         } else {
             return;
         }
+        ClearingRecord says = now == null ? original : record;
         Currency currency =
-                now == null
-                        ? Settling.interchangeCurrency(original)
-                        : Settling.interchangeCurrency(record);
+                Settling.interchangeCurrency(
+                                says.interchangeCurrency(), says.networkMoney().currency())
+                        .orElse(null);
+        if (currency == null) {
+            settling.note(Note.About.INTERCHANGE_CURRENCY, size);
+            return;
+        }
         long mirrored = then != null && then > 0 ? -size : size;
         if (then == null && now != null) {
             mirrored = now;

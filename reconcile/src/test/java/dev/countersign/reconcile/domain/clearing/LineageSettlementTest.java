@@ -140,6 +140,16 @@ class LineageSettlementTest {
             balance(balance, Account.NETWORK_SETTLEMENT, -(5_000 - 75 - 2_000 + 30));
         }
 
+        /** Nobody can say how much it is. */
+        @Test
+        void noInterchangeInACurrencyThatThereIsNot() {
+            SettledCard card = NightScript.play("auth 5000; clear 5000 ix=75 ixin=ZZZ");
+
+            balance(card.trialBalance(), Account.NETWORK_SETTLEMENT, -5_000);
+            assertThat(card.lastOutcome().notes())
+                    .containsExactly(new Note(Note.About.INTERCHANGE_CURRENCY, 75));
+        }
+
         @Test
         void theMirrorOfInterchangeWhenAClearingIsTakenBack() {
             String cleared = "auth 5000; clear 5000 arn=A ix=75; ";

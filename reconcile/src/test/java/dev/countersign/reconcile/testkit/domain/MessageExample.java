@@ -64,6 +64,7 @@ public final class MessageExample implements Cloneable {
     private boolean finalClearing;
     private @Nullable Direction direction;
     private @Nullable Long interchangeMinor;
+    private @Nullable String interchangeCurrency;
     private Settlement settlement = Settlement.NONE;
     private long offset;
     private Processing processing = Processing.PURCHASE;
@@ -228,6 +229,10 @@ public final class MessageExample implements Cloneable {
     /** With the direction that the message says, whatever its kind. */
     public MessageExample going(Direction changed) {
         return with(copy -> copy.direction = changed);
+    }
+
+    public MessageExample withInterchangeIn(String currency) {
+        return with(copy -> copy.interchangeCurrency = currency);
     }
 
     public MessageExample withInterchange(@Nullable Long signedMinor) {
@@ -450,7 +455,7 @@ public final class MessageExample implements Cloneable {
                 direction(),
                 null,
                 interchangeMinor,
-                null,
+                interchangeCurrency,
                 settlement);
     }
 

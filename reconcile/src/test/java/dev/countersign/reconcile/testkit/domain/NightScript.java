@@ -180,6 +180,7 @@ public final class NightScript {
             case "final" -> message.asFinal();
             case "left" -> message.leaving(Long.parseLong(text));
             case "ix" -> message.withInterchange(Long.parseLong(text));
+            case "ixin" -> message.withInterchangeIn(text);
             case "estimated" -> message.estimated();
             case "mit" -> message.initiatedByMerchant();
             case "partial" -> message.supportingPartialApproval();

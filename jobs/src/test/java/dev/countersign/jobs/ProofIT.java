@@ -1,0 +1,91 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.jobs.compare.Prove;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the proof of a date sees when something of it is lost. */
+class ProofIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.cash(card, "101", 700, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+    }
+
+    @Test
+    void isWholeWhenNothingIsLost() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T23:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(contradictions()).isEmpty();
+    }
+
+    @Test
+    void missesARecordThatCameLate() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T23:00:00Z").decide();
+        night.run("2026-11-22");
+
+        lose("delete from settlement_line where arn = 'A100'");
+
+        assertThat(contradictions()).anyMatch(text -> text.contains("was taken and not settled"));
+    }
+
+    @Test
+    void missesASingleMessageThatCameLate() {
+        night.cash(card, "102", 300, "2026-11-21T23:00:00Z").decide();
+        night.run("2026-11-22");
+
+        lose("delete from settlement_line where settlement_minor = 300");
+        lose("update transaction set status = 'authorized' where network_txn_id = '102'");
+
+        assertThat(contradictions()).anyMatch(text -> text.contains("was taken and not settled"));
+    }
+
+    @Test
+    void missesWorkThatWasLeft() {
+        night.run("2026-11-22");
+
+        lose(
+                """
+                insert into night_work (night_id, lineage_id, kind, item_id)
+                select max(id), gen_random_uuid(), 'clearing', gen_random_uuid() from night
+                """);
+
+        assertThat(contradictions()).anyMatch(text -> text.contains("was taken and not settled"));
+    }
+
+    private void lose(String sql) {
+        assertThat(night.jdbi.<Integer, RuntimeException>withHandle(handle -> handle.execute(sql)))
+                .isPositive();
+    }
+
+    private List<String> contradictions() {
+        return night.jdbi.withHandle(
+                handle -> {
+                    Night newest = new NightStore().newest(handle, Mode.SANDBOX).orElseThrow();
+                    return Prove.contradictions(handle, newest);
+                });
+    }
+}
