@@ -66,6 +66,7 @@ final class ChunkTasklet implements Tasklet {
     }
 
     private Chunk.Done next(Handle handle, long id, Range range, @Nullable String after) {
+        chunk.takeTurn(handle);
         Night night = nights.load(handle, id);
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);

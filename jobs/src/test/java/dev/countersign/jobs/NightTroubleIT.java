@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -93,6 +94,75 @@ class NightTroubleIT {
         }
         assertThat(night.rows("select count(*)::text from night")).containsExactly("1");
         assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
+    }
+
+    /** Both want to say whose book a record of nobody's card is in. */
+    @Test
+    void freezesTheNightsOfBothModesAtOnce() throws Exception {
+        purchase(night, card);
+        night.clearing(null, "900", "A900", 700, "2026-11-21T21:00:00Z").decide();
+        CountDownLatch attributed = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        AtomicInteger moments = new AtomicInteger();
+        NightSettings settings = new NightSettings(2, 3, 2, reports);
+        InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-25T02:00:00Z"));
+        Nights live =
+                Nights.open(
+                        KillPoints.told(
+                                POSTGRES.dataSource(),
+                                step -> {
+                                    if (step.equals("freeze") && moments.incrementAndGet() == 4) {
+                                        attributed.countDown();
+                                        await(goOn);
+                                    }
+                                }),
+                        clock,
+                        settings);
+        Nights sandbox = Nights.open(POSTGRES.dataSource(), clock, settings);
+        try (ExecutorService nodes = Executors.newFixedThreadPool(2)) {
+            Future<Nights.Report> first = nodes.submit(() -> live.run(Mode.LIVE, DATE));
+            attributed.await();
+            Future<Nights.Report> second = nodes.submit(() -> sandbox.run(Mode.SANDBOX, DATE));
+            while (night.rows("select 'waits' from pg_locks where not granted").isEmpty()) {
+                Thread.sleep(10);
+            }
+            goOn.countDown();
+
+            assertThat(first.get().night().failure()).isNull();
+            assertThat(second.get().night().failure()).isNull();
+        }
+        assertThat(night.rows("select mode from settlement_line where arn = 'A900'")).hasSize(1);
+    }
+
+    /** A booking takes a moment; it must not cost the night its date. */
+    @Test
+    void waitsForAPersonWhoIsBooking() throws Exception {
+        purchase(night, card);
+        CountDownLatch booking = new CountDownLatch(1);
+        try (ExecutorService person = Executors.newSingleThreadExecutor()) {
+            Future<?> booked =
+                    person.submit(
+                            () ->
+                                    night.jdbi.useTransaction(
+                                            handle -> {
+                                                handle.execute(
+                                                        "select pg_advisory_xact_lock_shared(402610, 2)");
+                                                booking.countDown();
+                                                pause();
+                                            }));
+            booking.await();
+
+            night.run("2026-11-21");
+            booked.get();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(300);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void await(CountDownLatch latch) {

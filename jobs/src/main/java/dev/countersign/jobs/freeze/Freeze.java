@@ -3,6 +3,7 @@ package dev.countersign.jobs.freeze;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.night.Taken;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
@@ -27,11 +28,21 @@ public final class Freeze implements Chunk {
         this.clock = clock;
     }
 
+    /**
+     * One night of all freezes at a time: both modes may want the same record of nobody's card, and
+     * a snapshot that was taken before another freeze ended could not see what that one decided.
+     * The lock is a statement that takes no snapshot.
+     */
+    @Override
+    public void takeTurn(Handle handle) {
+        handle.execute("lock table night_cut in share row exclusive mode");
+    }
+
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         cut(handle, night);
         handle.execute(sql("attribute"));
-        long lowest = lowest(handle, night);
+        long lowest = Taken.lowest(handle, night);
         long work =
                 bound(handle, night, lowest, "work").execute()
                         + (long) bound(handle, night, lowest, "single_messages").execute();
@@ -68,25 +79,6 @@ public final class Freeze implements Chunk {
                 .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
                 .bind("night", night.id())
                 .execute();
-    }
-
-    /**
-     * No message below this offset is new, whatever its partition: where an index search begins.
-     */
-    private static long lowest(Handle handle, Night night) {
-        return handle.createQuery(
-                        """
-                        select coalesce(min(coalesce(before.next_offset, 0)), 0)
-                          from night_cut cut
-                          left join night_cut before
-                            on before.night_id = :previous
-                           and before.partition = cut.partition
-                         where cut.night_id = :night
-                        """)
-                .bind("night", night.id())
-                .bind("previous", night.previousId())
-                .mapTo(Long.class)
-                .one();
     }
 
     private static Update bound(Handle handle, Night night, long lowest, String statement) {

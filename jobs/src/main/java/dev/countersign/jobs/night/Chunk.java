@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 public interface Chunk {
 
     /**
+     * Takes what no other night may hold meanwhile, before anything is read: what is read
+     * afterwards is read as it is once the others are done.
+     */
+    default void takeTurn(Handle handle) {}
+
+    /**
      * Does the next piece.
      *
      * @param after where the piece before ended, null at the beginning

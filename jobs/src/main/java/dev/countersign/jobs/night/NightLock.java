@@ -3,7 +3,6 @@ package dev.countersign.jobs.night;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -18,13 +17,21 @@ public final class NightLock implements AutoCloseable {
 
     private static final int NIGHTS = 402_610;
 
+    /** Longer than any booking takes, and short enough to be told at once that a night runs. */
+    private static final int BOOKING_MILLIS_MAX = 3_000;
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
     private final Connection session;
 
     private NightLock(Connection session) {
         this.session = session;
     }
 
-    /** Takes the lock, unless somebody holds it. */
+    /**
+     * Takes the lock, unless another night holds it. A person who is booking holds it for a moment,
+     * which is waited for.
+     */
     public static Optional<NightLock> tryTake(DataSource dataSource, Mode mode) {
         try {
             Connection session = dataSource.getConnection();
@@ -38,15 +45,28 @@ public final class NightLock implements AutoCloseable {
         }
     }
 
+    /** The setting ends with the transaction, the lock with the session. */
     private static boolean taken(Connection session, Mode mode) throws SQLException {
-        try (PreparedStatement statement =
-                session.prepareStatement("select pg_try_advisory_lock(?, ?)")) {
-            statement.setInt(1, NIGHTS);
-            statement.setInt(2, mode == Mode.LIVE ? 1 : 2);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return row.getBoolean(1);
+        session.setAutoCommit(false);
+        try (PreparedStatement patience =
+                        session.prepareStatement("select set_config('lock_timeout', ?, true)");
+                PreparedStatement lock =
+                        session.prepareStatement("select pg_advisory_lock(?, ?)")) {
+            patience.setString(1, BOOKING_MILLIS_MAX + "ms");
+            patience.execute();
+            lock.setInt(1, NIGHTS);
+            lock.setInt(2, mode == Mode.LIVE ? 1 : 2);
+            lock.execute();
+            session.commit();
+            return true;
+        } catch (SQLException e) {
+            session.rollback();
+            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+                throw e;
             }
+            return false;
+        } finally {
+            session.setAutoCommit(true);
         }
     }
 

@@ -10,33 +10,71 @@ import org.jdbi.v3.core.statement.SqlStatement;
  */
 public final class Taken {
 
-    /** A common table expression {@code taken}: rows of messages kept as they came. */
+    /**
+     * A common table expression {@code taken}: rows of messages kept as they came. Two parts, so
+     * that each is found by its own index: what is of a date that no night has seen, and what came
+     * late for one that a night has seen.
+     */
     public static final String MESSAGES =
             """
-            with taken as (
-                select message.*
+            with fresh as (
+                select *, false as late
                   from message
+                 where outcome = 'recorded'
+                   and kind = :kind
+                   and mode = :mode
+                   and id >= id_floor(:previousEnd)
+                   and id < id_floor(:dayEnd)
+                union all
+                select *, true
+                  from message
+                 where outcome = 'recorded'
+                   and kind = :kind
+                   and mode = :mode
+                   and id < id_floor(:previousEnd)
+                   and feed_offset >= :lowest
+            ), taken as (
+                select fresh.*
+                  from fresh
                   join night_cut cut
                     on cut.night_id = :night
-                   and cut.partition = message.feed_partition
-                   and cut.next_offset > message.feed_offset
+                   and cut.partition = fresh.feed_partition
+                   and cut.next_offset > fresh.feed_offset
                   left join night_cut before
                     on before.night_id = :previous
-                   and before.partition = message.feed_partition
-                 where message.outcome = 'recorded'
-                   and message.kind = :kind
-                   and message.mode = :mode
-                   and message.created_at < :dayEnd
-                   and (message.created_at >= :previousEnd
-                        or message.feed_offset >= coalesce(before.next_offset, 0))
+                   and before.partition = fresh.feed_partition
+                 where not fresh.late
+                    or fresh.feed_offset >= coalesce(before.next_offset, 0)
             )
             """;
 
     private Taken() {}
 
-    /** Binds what the expression needs. */
-    public static <S extends SqlStatement<S>> S bind(S statement, Night night, String kind) {
+    /**
+     * No message below this offset is new, on any partition that has something new: where the
+     * search for what came late begins.
+     */
+    public static long lowest(Handle handle, Night night) {
+        return handle.createQuery(
+                        """
+                        select coalesce(min(coalesce(before.next_offset, 0)), 9223372036854775807)
+                          from night_cut cut
+                          left join night_cut before
+                            on before.night_id = :previous
+                           and before.partition = cut.partition
+                         where cut.night_id = :night
+                           and cut.next_offset > coalesce(before.next_offset, 0)
+                        """)
+                .bind("night", night.id())
+                .bind("previous", night.previousId())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static <S extends SqlStatement<S>> S bind(
+            Handle handle, S statement, Night night, String kind) {
         return statement
+                .bind("lowest", lowest(handle, night))
                 .bind("night", night.id())
                 .bind("previous", night.previousId())
                 .bind("mode", night.mode().wire())
@@ -47,7 +85,7 @@ public final class Taken {
 
     /** Runs an update over the messages of a kind. */
     public static int update(Handle handle, Night night, String kind, String statement) {
-        return bind(handle.createUpdate(MESSAGES + statement), night, kind)
+        return bind(handle, handle.createUpdate(MESSAGES + statement), night, kind)
                 .bind("businessDate", night.businessDate())
                 .execute();
     }
