@@ -1,11 +1,13 @@
--- The rows that a month's totals are sums of, each as text and in one order.
-select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line), ''), 'UTF8')), 'hex')
+-- The rows that a month's totals are sums of, each as text and in one order, whatever the language
+-- of the database; what a row leaves out keeps its place.
+select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line collate "C"), ''), 'UTF8')), 'hex')
   from (select concat_ws('|', 'ledger', business_date, account, currency, debit_minor, credit_minor) as line
           from ledger_day
          where mode = :mode
            and business_date between :first and :last
         union all
-        select concat_ws('|', 'posting', business_date, account_id, program_id, currency, kind, count,
+        select concat_ws('|', 'posting', business_date, coalesce(account_id::text, ''),
+                         coalesce(program_id::text, ''), currency, kind, count,
                          debit_minor, credit_minor)
           from posting_total
          where mode = :mode
