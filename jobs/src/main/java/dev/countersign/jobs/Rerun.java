@@ -4,7 +4,7 @@ import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.Reports;
-import dev.countersign.jobs.totals.Totals;
+import dev.countersign.jobs.totals.DateSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,21 +34,17 @@ final class Rerun {
         List<String> differences = new ArrayList<>();
         handle.begin();
         try {
-            for (String table : List.of("posting_total", "cycle_part", "ledger_day")) {
+            for (DateSum sum : DateSum.values()) {
                 handle.execute(
                         "create temporary table as_issued on commit drop as select * from "
-                                + table
+                                + sum.table()
                                 + " where mode = '"
                                 + night.mode().wire()
                                 + "' and business_date = date '"
                                 + night.businessDate()
                                 + "'");
-                if (table.equals("ledger_day")) {
-                    Totals.sumLedger(handle, night);
-                } else {
-                    var unused = Totals.sumPostings(handle, night);
-                }
-                differences.addAll(compared(handle, night, table));
+                var unused = sum.sum(handle, night);
+                differences.addAll(compared(handle, night, sum.table()));
                 handle.execute("drop table as_issued");
             }
             if (newest) {

@@ -1,9 +1,11 @@
 package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -90,14 +92,65 @@ class BankIT {
         assertThat(breaks()).containsExactly("BANK_MISMATCH 5 written_off");
     }
 
-    private Imported statement(String id, String amount) {
+    @Test
+    void findsWhatSomebodyResolvedAgainOnlyWhenItIsAnother() {
+        statement("S1", "80.00");
+        night.run("2026-11-22");
+        var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
+        var unused =
+                Reconcile.openBreaks(
+                                new Database(night.jdbi),
+                                () -> Instant.parse("2026-11-23T09:00:00Z"))
+                        .resolve(found, "the bank pays the rest by cheque", "ann");
+
+        night.run("2026-11-23");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+
+        statement("S2", "1.00");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(breaks())
+                .containsExactly("BANK_MISMATCH 912 resolved", "BANK_MISMATCH 812 open");
+    }
+
+    /** No account holds them; nothing of them is booked, and all the rest closes. */
+    @Test
+    void comparesSumsThatAreTooLargeForAnyAccount() {
+        night.total(
+                "2026-11-22",
+                2,
+                """
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": 2,
+                "net_amount": 9223372036854775807, "is_complete": true
+                """,
+                "2026-11-22T11:00:00Z");
+        night.decide();
+        statement("S1", "-0.02");
+
+        night.run("2026-11-22");
+
+        assertThat(breaks()).contains("BANK_MISMATCH 9223372036854775807 open");
+        assertThat(balance("1010")).isEqualTo("0");
+    }
+
+    @Test
+    void refusesAnEntryThatCameBeforeAsAnother() {
+        statement("S1", "89.12");
+
+        assertThatThrownBy(() -> statement("S1", "89.13"))
+                .isInstanceOf(StatementRefused.class)
+                .hasMessageContaining("S1");
+    }
+
+    private Imported statement(String id, String paid) {
+        boolean credit = paid.startsWith("-");
+        String amount = credit ? paid.substring(1) : paid;
         String document =
                 """
                 <Document><BkToCstmrStmt><Stmt><Id>%s</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
-                <Ntry><Amt Ccy="EUR">%s</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <Ntry><Amt Ccy="EUR">%s</Amt><CdtDbtInd>%s</CdtDbtInd><Sts>BOOK</Sts>
                 <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
                 """
-                        .formatted(id, amount);
+                        .formatted(id, amount, credit ? "CRDT" : "DBIT");
         return new BankStatements(
                         POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"))
                 .importFrom(
@@ -106,7 +159,8 @@ class BankIT {
     }
 
     private List<String> breaks() {
-        return night.rows("select type || ' ' || amount_minor || ' ' || state from break");
+        return night.rows(
+                "select type || ' ' || amount_minor || ' ' || state from break order by id");
     }
 
     private String balance(String account) {

@@ -182,6 +182,49 @@ class ClearingFilesIT {
         assertThat(breaks()).containsExactly("MISSING_FILE 1000 EUR written_off");
     }
 
+    /** The last hour of a day, whose trailer is the first that the source ever sent. */
+    @Test
+    void countsWhatWasPostedBeforeTheFirstTrailerCame() {
+        night.inFile("HOUR-23", 1);
+        twoPurchases().decide().run("2026-11-21");
+        assertThat(posted()).containsExactly("A100", "A101");
+
+        night.fileTrailer(2, 8_000, 0, 0, "2026-11-22T00:00:05Z").decide().run("2026-11-22");
+
+        assertThat(files()).containsExactly("HOUR-23 accepted");
+        assertThat(breaks()).isEmpty();
+    }
+
+    @Test
+    void findsAGapThatSomebodyClosedOnlyOnce() {
+        emptyFile("CLR-01", 1, "2026-11-21T10:00:00Z");
+        emptyFile("CLR-04", 4, "2026-11-21T12:00:00Z").decide().run("2026-11-21");
+        writeOff("SEQUENCE_GAP");
+
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("SEQUENCE_GAP 0 - written_off");
+
+        emptyFile("CLR-03", 3, "2026-11-23T12:00:00Z").decide().run("2026-11-23");
+        assertThat(breaks())
+                .containsExactly("SEQUENCE_GAP 0 - written_off", "SEQUENCE_GAP 0 - open");
+    }
+
+    private void writeOff(String type) {
+        var unused =
+                Reconcile.openBreaks(
+                                new Database(night.jdbi),
+                                () -> Instant.parse("2026-11-22T09:00:00Z"))
+                        .writeOff(
+                                new BreakId(
+                                        UUID.fromString(
+                                                night.rows(
+                                                                "select id::text from break where type = '"
+                                                                        + type
+                                                                        + "'")
+                                                        .getFirst())),
+                                new WriteOff("the source lost it", "ann", "ben"));
+    }
+
     private NightRun twoPurchases() {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:01Z");
         return night.clearing(card, "101", "A101", 3_000, "2026-11-21T10:00:02Z");

@@ -1,11 +1,13 @@
 package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -108,6 +110,42 @@ class TotalsIT {
         assertThat(breaks())
                 .containsExactly(
                         "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
+    }
+
+    @Test
+    void booksNoFeesThatNoAccountHolds() {
+        night.total(
+                CYCLE,
+                1,
+                """
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90,
+                "fees": -9223372036854775808, "net_amount": 8910, "is_complete": true
+                """,
+                "2026-11-21T11:00:00Z");
+        night.decide().run("2026-11-21");
+
+        assertThat(
+                        night.rows(
+                                "select count(*)::text from settlement_line where record_type = 'fee'"))
+                .containsExactly("0");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 9223372036854775807 high open");
+    }
+
+    @Test
+    void refusesToBearMoreThanAnAccountHolds() {
+        night.total(
+                CYCLE,
+                1,
+                """
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": 2,
+                "net_amount": -9223372036854775807, "is_complete": true
+                """,
+                "2026-11-21T11:00:00Z");
+        night.decide().run("2026-11-21");
+
+        assertThatThrownBy(this::writeOff)
+                .isInstanceOf(BreakRefused.class)
+                .hasMessageContaining("more than an account holds");
     }
 
     private void writeOff() {

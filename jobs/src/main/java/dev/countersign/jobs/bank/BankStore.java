@@ -2,19 +2,22 @@ package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.BankDay;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** Entries of the settlement account, and its value dates. */
@@ -40,6 +43,7 @@ final class BankStore {
      * Adds the entries of a statement; those that are there stay as they are.
      *
      * @return how many are new
+     * @throws StatementRefused when one is there that says something else
      */
     int add(Handle handle, Mode mode, List<BankEntry> entries, Instant now) {
         PreparedBatch batch =
@@ -68,18 +72,57 @@ final class BankStore {
         for (int count : batch.execute()) {
             added += count;
         }
+        requireSame(handle, mode, entries);
         return added;
     }
 
+    /** A bank that numbers its statements anew each year must not be taken for one that repeats. */
+    private static void requireSame(Handle handle, Mode mode, List<BankEntry> entries) {
+        Map<UUID, Said> there =
+                handle.createQuery(
+                                """
+                                select id, booked_on, value_date, currency, paid_minor
+                                  from bank_entry
+                                 where id = any(:ids)
+                                """)
+                        .bindArray(
+                                "ids",
+                                UUID.class,
+                                entries.stream().map(entry -> id(mode, entry)).toList())
+                        .reduceRows(
+                                new HashMap<UUID, Said>(),
+                                (map, row) -> {
+                                    map.put(row.getColumn("id", UUID.class), Said.of(row));
+                                    return map;
+                                });
+        for (BankEntry entry : entries) {
+            if (!Said.of(entry).equals(there.get(id(mode, entry)))) {
+                throw new StatementRefused(
+                        "Entry %d of statement %s came before and said something else; nothing of it was taken."
+                                .formatted(entry.number(), entry.statement()));
+            }
+        }
+    }
+
+    /** What two entries of the same place must agree in. */
+    private record Said(LocalDate bookedOn, LocalDate valueDate, String currency, long paidMinor) {
+
+        static Said of(BankEntry entry) {
+            return new Said(
+                    entry.bookedOn(), entry.valueDate(), entry.currency(), entry.paidMinor());
+        }
+
+        static Said of(RowView row) {
+            return new Said(
+                    row.getColumn("booked_on", LocalDate.class),
+                    row.getColumn("value_date", LocalDate.class),
+                    row.getColumn("currency", String.class),
+                    row.getColumn("paid_minor", Long.class));
+        }
+    }
+
     private static UUID id(Mode mode, BankEntry entry) {
-        String name =
-                String.join(
-                        "|",
-                        mode.wire(),
-                        entry.account(),
-                        entry.statement(),
-                        String.valueOf(entry.number()));
-        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+        return NamedId.of(mode.wire(), entry.account(), entry.statement(), entry.number());
     }
 
     /** The value dates that have something to compare. */
@@ -111,8 +154,8 @@ final class BankStore {
                 .bind("currency", compared.currency())
                 .bind("subject", compared.subject())
                 .bind("state", compared.day().verdict().wire())
-                .bind("bank", compared.day().bank())
-                .bind("network", compared.day().network())
+                .bind("bank", new BigDecimal(compared.day().bank()))
+                .bind("network", new BigDecimal(compared.day().network()))
                 .bind("paid", now.paid())
                 .bind("difference", now.difference())
                 .bind("bookings", bookings)
@@ -144,11 +187,11 @@ final class BankStore {
                 row.getString("currency"),
                 row.getObject("subject", UUID.class),
                 new BankDay(
-                        row.getBigDecimal("bank_minor").longValueExact(),
-                        row.getBigDecimal("network_minor").longValueExact(),
+                        row.getBigDecimal("bank_minor").toBigIntegerExact(),
+                        row.getBigDecimal("network_minor").toBigIntegerExact(),
                         row.getBoolean("told"),
                         row.getBoolean("complete"),
-                        borne == null ? null : borne.longValueExact()),
+                        borne == null ? null : borne.toBigIntegerExact()),
                 new Booked(row.getLong("paid_minor"), row.getLong("difference_minor")),
                 row.getInt("bookings"));
     }

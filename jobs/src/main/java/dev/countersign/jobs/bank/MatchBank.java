@@ -4,7 +4,7 @@ import dev.countersign.jobs.bank.BankStore.Compared;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.totals.Totals;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -16,7 +16,6 @@ import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.BreakStore.Difference;
 import dev.countersign.reconcile.store.JournalStore;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -42,30 +41,24 @@ public final class MatchBank implements Chunk {
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         List<Compared> days = bank.days(handle, night);
         long booked = 0;
-        boolean differences = false;
         for (Compared compared : days) {
-            Booked change = compared.booked().upTo(compared.day().booked(compared.booked()));
+            Booked due = compared.day().booked(compared.booked());
+            Booked change = compared.booked().upTo(due);
             boolean moves = !change.equals(Booked.NOTHING);
             int bookings = compared.bookings() + (moves ? 1 : 0);
-            bank.stand(handle, night, compared, compared.day().booked(compared.booked()), bookings);
+            bank.stand(handle, night, compared, due, bookings);
             if (moves) {
                 bank.book(handle, night, compared, change, bookings);
                 book(handle, night, compared, change, bookings);
-                differences |= change.difference() != 0;
                 booked++;
             }
             tell(handle, night, compared);
-        }
-        if (differences) {
-            var unused = Totals.sumPostings(handle, night);
         }
         return Done.finished(days.size(), booked);
     }
 
     private void book(Handle handle, Night night, Compared compared, Booked change, int number) {
-        UUID subject =
-                UUID.nameUUIDFromBytes(
-                        (compared.subject() + "|" + number).getBytes(StandardCharsets.UTF_8));
+        UUID subject = NamedId.of(compared.subject(), number);
         Currency currency = Currencies.find(compared.currency()).orElseThrow();
         List<Journal> due = new ArrayList<>();
         due.add(
@@ -90,24 +83,25 @@ public final class MatchBank implements Chunk {
     }
 
     private void tell(Handle handle, Night night, Compared compared) {
+        Verdict verdict = compared.day().verdict();
+        if (verdict == Verdict.WAITING) {
+            return;
+        }
         Difference difference =
                 new Difference(
                         BreakType.BANK_MISMATCH,
                         compared.subject(),
                         night.mode(),
                         night.businessDate(),
-                        Math.absExact(compared.day().difference()),
+                        null,
+                        compared.day().difference(),
                         compared.currency(),
                         JSON.createObjectNode()
                                 .put("value_date", compared.valueDate().toString())
                                 .put("bank", compared.day().bank())
                                 .put("network", compared.day().network())
                                 .toString());
-        Verdict verdict = compared.day().verdict();
-        if (verdict == Verdict.DIFFERS) {
-            breaks.keep(handle, difference, night.moment());
-        } else if (verdict == Verdict.AGREES) {
-            breaks.resolveGone(handle, difference, "the bank agrees", night.moment());
-        }
+        breaks.keepOrResolve(
+                handle, difference, verdict == Verdict.DIFFERS, "the bank agrees", night.moment());
     }
 }

@@ -1,6 +1,6 @@
 package dev.countersign.jobs.bank;
 
-/** A statement cannot be read; nothing of it was taken. */
+/** A statement cannot be read, or contradicts an earlier one; nothing of it was taken. */
 public final class StatementRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,10 +5,9 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Taken;
-import dev.countersign.jobs.totals.Totals;
+import dev.countersign.jobs.totals.DateSum;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.CycleKey;
-import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison.Verdict;
@@ -34,7 +33,6 @@ public final class Compare implements Chunk {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final BigInteger MINOR_MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     private final CycleStore cycles = new CycleStore();
     private final BreakStore breaks = new BreakStore();
@@ -48,33 +46,46 @@ public final class Compare implements Chunk {
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));
         List<Compared> touched = cycles.touched(handle, night);
         long found = 0;
-        for (Compared compared : touched) {
-            NetworkTotal total = compared.total();
-            if (total != null && total.complete()) {
-                found += compare(handle, night, compared.ours(), total) ? 1 : 0;
+        boolean feesBooked = false;
+        for (Compared cycle : touched) {
+            NetworkTotal total = cycle.total();
+            if (total == null || !total.complete()) {
+                continue;
             }
+            TotalsComparison compared = TotalsComparison.of(cycle.ours(), total);
+            if (compared.feesDue()) {
+                cycles.bookFees(handle, night, total, compared.fees().longValueExact());
+                compared = TotalsComparison.of(cycle.ours().withFees(total.fees()), total);
+                feesBooked = true;
+            }
+            found += tell(handle, night, compared, total) ? 1 : 0;
         }
-        var unused = Totals.sumPostings(handle, night);
+        if (feesBooked) {
+            var unused = DateSum.CYCLES.sum(handle, night);
+        }
         return new Done(null, touched.size(), found + closed, 0);
     }
 
-    /** Compares a complete total; true when something differs. */
-    private boolean compare(Handle handle, Night night, CycleSums ours, NetworkTotal total) {
-        BigInteger fees = TotalsComparison.of(ours, total).fees();
-        if (fees.signum() != 0) {
-            cycles.bookFees(handle, night, total, fees.longValueExact());
-        }
-        TotalsComparison compared = TotalsComparison.of(ours.withFees(total.fees()), total);
+    /** Says how a complete total stands; true when something differs. */
+    private boolean tell(
+            Handle handle, Night night, TotalsComparison compared, NetworkTotal total) {
         ObjectNode differences = differences(compared, total);
         boolean borne = stands(handle, night, total.cycle(), differences);
         boolean differs = compared.verdict() == Verdict.DIFFERS && !borne;
         boolean varies = compared.interchangeVaries() && !borne;
-        tell(handle, night, difference(night, BreakType.TOTALS_MISMATCH, compared, total), differs);
-        tell(
+        String gone = borne ? "the issuer bears it" : "the totals agree";
+        breaks.keepOrResolve(
                 handle,
-                night,
+                difference(night, BreakType.TOTALS_MISMATCH, compared, total),
+                differs,
+                gone,
+                night.moment());
+        breaks.keepOrResolve(
+                handle,
                 difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
-                varies);
+                varies,
+                gone,
+                night.moment());
         return differs || varies;
     }
 
@@ -85,6 +96,7 @@ public final class Compare implements Chunk {
         if (borne == null) {
             return false;
         }
+        // Both are read: numbers that were just put in are nodes of other types.
         if (JSON.readTree(borne.differences()).equals(JSON.readTree(differences.toString()))) {
             return true;
         }
@@ -92,27 +104,22 @@ public final class Compare implements Chunk {
         return false;
     }
 
-    private void tell(Handle handle, Night night, Difference difference, boolean open) {
-        if (open) {
-            breaks.keep(handle, difference, night.moment());
-        } else {
-            breaks.resolveGone(handle, difference, "the totals agree", night.moment());
-        }
-    }
-
     private static Difference difference(
             Night night, BreakType type, TotalsComparison compared, NetworkTotal total) {
         CycleKey cycle = total.cycle();
         BigInteger amount =
                 type == BreakType.TOTALS_MISMATCH
-                        ? compared.amount().max(compared.difference().abs())
-                        : compared.interchange().abs();
+                        ? compared.amount()
+                                .max(compared.fees().abs())
+                                .max(compared.difference().abs())
+                        : compared.interchange();
         return new Difference(
                 type,
                 cycle.subject(night.mode()),
                 night.mode(),
                 night.businessDate(),
-                amount.min(MINOR_MAX).longValueExact(),
+                null,
+                amount,
                 cycle.currency().getCurrencyCode(),
                 detail(compared, total));
     }
@@ -132,6 +139,7 @@ public final class Compare implements Chunk {
                 BigInteger.valueOf(compared.creditCount()));
         put(differences, "credit_minor", total.creditMinor(), compared.credit());
         put(differences, "interchange_minor", total.interchangeNet(), compared.interchange());
+        put(differences, "fees_minor", total.fees(), compared.fees());
         put(differences, "net_minor", total.netMinor(), compared.difference());
         return differences;
     }

@@ -3,24 +3,20 @@ package dev.countersign.jobs.dispute;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
-import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.JournalStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +41,10 @@ public final class BookDisputes implements Chunk {
 
     /** Disputes that have not ended in the book, or are not in it. */
     private static final String MOVED =
-            """
-            select dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
-                   dispute.reason, dispute.status, dispute.created_at, dispute.submitted,
-                   dispute.account_id, transaction.card_id,
+            "select "
+                    + DisputeStore.COLUMNS
+                    + """
+                   , dispute.submitted, dispute.account_id, transaction.card_id,
                    coalesce(money.credited, false) as credited,
                    coalesce(money.funded, false) as funded
               from dispute
@@ -87,9 +83,6 @@ public final class BookDisputes implements Chunk {
             }
         }
         journals.insert(handle, booked);
-        if (!booked.isEmpty()) {
-            var unused = Totals.sumPostings(handle, night);
-        }
         return new Done(
                 moved.getLast().dispute().id().value().toString(), moved.size(), booked.size(), 0);
     }
@@ -123,16 +116,7 @@ public final class BookDisputes implements Chunk {
 
     private static Moved read(ResultSet row) throws SQLException {
         return new Moved(
-                new Dispute(
-                        new DisputeId(row.getObject("id", UUID.class)),
-                        new TransactionId(row.getObject("transaction_id", UUID.class)),
-                        row.getLong("amount_minor"),
-                        row.getString("currency"),
-                        DisputeReason.valueOf(row.getString("reason").toUpperCase(Locale.ROOT)),
-                        DisputeStatus.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
-                        null,
-                        row.getTimestamp("created_at").toInstant(),
-                        null),
+                DisputeStore.read(row),
                 row.getBoolean("submitted"),
                 new AccountId(row.getObject("account_id", UUID.class)),
                 new CardId(row.getObject("card_id", UUID.class)),

@@ -5,6 +5,7 @@ import dev.countersign.jobs.file.FileStore.Source;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
@@ -14,9 +15,7 @@ import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.BreakStore.Difference;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,14 +24,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Checks clearing files before they are posted: counts and sums of their records against the
  * trailer, and their numbers against each other. What does not pass is held back whole, and goes on
- * as soon as it is whole. An hour of a stream that names itself as a file is checked alike.
+ * as soon as it is whole. An hour of a stream that names itself as a file is checked alike. Records
+ * are counted whether or not anything was said of their file yet: its trailer may come a night
+ * later.
  */
 public final class CheckFiles implements Chunk {
 
     /** Written with the work itself: what was counted is never counted again. */
     private static final String CHECKED = "checked";
 
-    private static final BigInteger MINOR_MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final FileStore files = new FileStore();
@@ -44,9 +44,6 @@ public final class CheckFiles implements Chunk {
             return Done.finished(0, 0);
         }
         files.take(handle, night);
-        if (!files.any(handle, night)) {
-            return Done.finished(0, 0);
-        }
         files.addUp(handle, night);
         List<ClearingFile> judged = files.files(handle, night);
         boolean anyHeld = false;
@@ -57,7 +54,12 @@ public final class CheckFiles implements Chunk {
         long released = files.release(handle, night);
         for (Source source : files.sources(handle, night)) {
             for (Gap gap : FileSequence.gaps(files.numbered(handle, night, source))) {
-                tell(handle, night, gap(night, source, gap), gap.missing() > 0, "the files came");
+                breaks.keepOrResolve(
+                        handle,
+                        gap(night, source, gap),
+                        gap.missing() > 0,
+                        "the files came",
+                        night.moment());
             }
         }
         return new Done(CHECKED, judged.size(), released, held);
@@ -66,22 +68,13 @@ public final class CheckFiles implements Chunk {
     private Verdict judge(Handle handle, Night night, ClearingFile file) {
         Verdict verdict = FileCheck.judge(file.facts());
         files.judge(handle, file, verdict, night);
-        tell(
+        breaks.keepOrResolve(
                 handle,
-                night,
                 difference(night, file, verdict),
                 verdict != Verdict.ACCEPTED,
-                "the file is whole");
+                "the file is whole",
+                night.moment());
         return verdict;
-    }
-
-    private void tell(
-            Handle handle, Night night, Difference difference, boolean open, String whyNot) {
-        if (open) {
-            breaks.keep(handle, difference, night.moment());
-        } else {
-            breaks.resolveGone(handle, difference, whyNot, night.moment());
-        }
     }
 
     private static Difference difference(Night night, ClearingFile file, Verdict verdict) {
@@ -109,7 +102,8 @@ public final class CheckFiles implements Chunk {
                 file.subject(),
                 night.mode(),
                 night.businessDate(),
-                amount.min(MINOR_MAX).longValueExact(),
+                null,
+                amount,
                 file.currency(),
                 detail.toString());
     }
@@ -125,14 +119,6 @@ public final class CheckFiles implements Chunk {
     }
 
     private static Difference gap(Night night, Source source, Gap gap) {
-        String subject =
-                String.join(
-                        "|",
-                        night.mode().wire(),
-                        source.network(),
-                        source.system(),
-                        gap.after().fileId(),
-                        "gap");
         ObjectNode detail = JSON.createObjectNode();
         detail.put("network", source.network())
                 .put("source", source.system())
@@ -142,10 +128,16 @@ public final class CheckFiles implements Chunk {
                 .put("missing", gap.missing());
         return new Difference(
                 BreakType.SEQUENCE_GAP,
-                UUID.nameUUIDFromBytes(subject.getBytes(StandardCharsets.UTF_8)),
+                NamedId.of(
+                        night.mode().wire(),
+                        source.network(),
+                        source.system(),
+                        gap.after().fileId(),
+                        "gap"),
                 night.mode(),
                 night.businessDate(),
-                0,
+                null,
+                BigInteger.ZERO,
                 null,
                 detail.toString());
     }

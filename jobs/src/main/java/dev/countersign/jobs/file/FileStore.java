@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,16 +41,9 @@ final class FileStore {
 
     /** Takes over what headers and trailers say. */
     void take(Handle handle, Night night) {
-        Taken.update(handle, night, "batch_header", SQL.locate(FileStore.class, "headers"));
-        Taken.update(handle, night, "batch_trailer", SQL.locate(FileStore.class, "trailers"));
-    }
-
-    /** False for a mode that never had a header or a trailer. */
-    boolean any(Handle handle, Night night) {
-        return handle.createQuery("select exists (select 1 from clearing_file where mode = :mode)")
-                .bind("mode", night.mode().wire())
-                .mapTo(Boolean.class)
-                .one();
+        for (String kind : List.of("batch_header", "batch_trailer")) {
+            Taken.update(handle, night, kind, SQL.locate(FileStore.class, "said"));
+        }
     }
 
     /** Adds up what tonight's work holds of each file. */
@@ -161,7 +155,7 @@ final class FileStore {
                 exact(row.getBigDecimal(prefix + "credit_minor")));
     }
 
-    private static java.math.BigInteger exact(BigDecimal sum) {
+    private static BigInteger exact(BigDecimal sum) {
         return sum.toBigIntegerExact();
     }
 }

@@ -13,17 +13,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Totals, always from the rows: activity by card and UTC day, in a new version where late messages
- * or this night changed a day that was issued; and what the business date posted. A month is the
- * sum of its days and is kept nowhere.
+ * or this night changed a day that was issued; and what settlement cycles got. A month is the sum
+ * of its days and is kept nowhere. On the way each day is checked against the messages.
  */
 public final class Totals implements Chunk {
 
     private static final int DAYS_PER_CHUNK = 5_000;
-    private static final String POSTINGS = "postings";
+    private static final String CYCLES = "cycles";
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
-    private record CardDay(UUID card, LocalDate day) {
+    private final UsageDrift drift = new UsageDrift();
+
+    /** A card on a UTC day, in the order in which days are totalled. */
+    record CardDay(UUID card, LocalDate day) {
 
         static final CardDay FIRST = new CardDay(new UUID(0, 0), LocalDate.EPOCH);
 
@@ -39,19 +42,21 @@ public final class Totals implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        if (POSTINGS.equals(after)) {
-            return Done.finished(0, sumPostings(handle, night));
+        if (CYCLES.equals(after)) {
+            return Done.finished(0, DateSum.CYCLES.sum(handle, night));
         }
         if (after == null) {
             Fees.book(handle, night);
+            drift.askAgain(handle, night);
         }
         CardDay from = after == null ? CardDay.FIRST : CardDay.parse(after);
         List<CardDay> days = days(handle, night, from);
         if (days.isEmpty()) {
             handle.execute("delete from night_dirty where night_id = ?", night.id());
-            return new Done(POSTINGS, 0, 0, 0);
+            return new Done(CYCLES, 0, 0, 0);
         }
         CardDay last = days.getLast();
+        drift.check(handle, night, from, last);
         long versions =
                 bound(handle, night, "activity")
                         .bind("night", night.id())
@@ -83,37 +88,6 @@ public final class Totals implements Chunk {
                                         row.getObject("card_id", UUID.class),
                                         row.getObject("day", LocalDate.class)))
                 .list();
-    }
-
-    /** Sums what was posted on the business date; again, where something was added. */
-    public static long sumPostings(Handle handle, Night night) {
-        for (String table : List.of("posting_total", "cycle_part")) {
-            handle.createUpdate(
-                            "delete from "
-                                    + table
-                                    + " where mode = :mode and business_date = :businessDate")
-                    .bind("mode", night.mode().wire())
-                    .bind("businessDate", night.businessDate())
-                    .execute();
-        }
-        return bound(handle, night, "postings").execute()
-                + (long) bound(handle, night, "cycle_parts").execute();
-    }
-
-    /**
-     * Sums the ledger of the business date, as the last step of everything that is booked on it.
-     */
-    public static void sumLedger(Handle handle, Night night) {
-        handle.createUpdate(
-                        """
-                        delete from ledger_day
-                         where mode = :mode
-                           and business_date = :businessDate
-                        """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .execute();
-        bound(handle, night, "ledger_day").execute();
     }
 
     private static Update bound(Handle handle, Night night, String statement) {

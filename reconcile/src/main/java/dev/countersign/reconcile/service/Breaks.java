@@ -143,7 +143,10 @@ public final class Breaks {
         } else if (entry.type() == BreakType.BANK_MISMATCH) {
             breaks.bearBankDay(handle, entry.subject());
         } else if (mode != null && BETWEEN_TOTALS.contains(entry.type())) {
-            accepted.accept(handle, entry.id(), openDate(handle, mode));
+            if (!accepted.accept(handle, entry.id(), openDate(handle, mode))) {
+                throw new BreakRefused(
+                        "Break %s is about more than an account holds.".formatted(entry.id()));
+            }
         } else {
             bookWriteOff(handle, entry);
         }

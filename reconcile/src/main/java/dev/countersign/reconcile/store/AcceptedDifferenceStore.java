@@ -63,9 +63,13 @@ public final class AcceptedDifferenceStore {
                 .findOne();
     }
 
-    /** Bears what a difference between totals is about, on a date that is open. */
-    public void accept(Handle handle, BreakId difference, LocalDate businessDate) {
-        Accepted now =
+    /**
+     * Bears what a difference between totals is about, on a date that is open.
+     *
+     * @return false when it is more than an account holds
+     */
+    public boolean accept(Handle handle, BreakId difference, LocalDate businessDate) {
+        Optional<Accepted> accepted =
                 handle.createQuery(
                                 """
                                 insert into accepted_difference (mode, subject, number, business_date,
@@ -79,9 +83,11 @@ public final class AcceptedDifferenceStore {
                                        detail -> 'differences'
                                   from break
                                  where id = :id
+                                   and abs((detail ->> 'net_difference')::numeric) <= :largest
                                 returning mode, subject, number, net_minor, currency, differences::text
                                 """)
                         .bind("id", difference.value())
+                        .bind("largest", Long.MAX_VALUE)
                         .bind("businessDate", businessDate)
                         .map(
                                 (row, context) ->
@@ -92,8 +98,9 @@ public final class AcceptedDifferenceStore {
                                                 row.getLong("net_minor"),
                                                 row.getString("currency"),
                                                 row.getString("differences")))
-                        .one();
-        book(handle, now, now.netMinor(), businessDate);
+                        .findOne();
+        accepted.ifPresent(now -> book(handle, now, now.netMinor(), businessDate));
+        return accepted.isPresent();
     }
 
     /** Takes back what was borne: what differs is something else now, or nothing. */

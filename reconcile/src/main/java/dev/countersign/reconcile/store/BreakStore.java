@@ -3,12 +3,13 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import java.nio.charset.StandardCharsets;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -107,6 +108,8 @@ public final class BreakStore {
      *
      * @param subject what it is about, and that it is found again by
      * @param foundOn the business date whose night found it
+     * @param card whose it is; null where it is of no card
+     * @param sum of any size and sign; a break shows no more than the largest amount there is
      * @param currency null where it is about no money, or about several currencies
      * @param detail a JSON object
      */
@@ -115,9 +118,17 @@ public final class BreakStore {
             UUID subject,
             Mode mode,
             LocalDate foundOn,
-            long minor,
+            @Nullable CardId card,
+            BigInteger sum,
             @Nullable String currency,
-            String detail) {}
+            String detail) {
+
+        private static final BigInteger MINOR_MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+        long minor() {
+            return sum.abs().min(MINOR_MAX).longValueExact();
+        }
+    }
 
     private static final String KEEP =
             """
@@ -132,10 +143,17 @@ public final class BreakStore {
 
     private static final String FIND =
             """
-            insert into break (id, type, severity, subject, origin_date, mode, amount_minor, currency,
-                               state, detail, created_at, updated_at)
-            values (:id, :type, :severity, :subject, :foundOn, :mode, :minor, :currency, 'open',
-                    cast(:detail as jsonb), :now, :now)
+            insert into break (id, type, severity, subject, origin_date, account_id, mode, card_id,
+                               amount_minor, currency, state, detail, created_at, updated_at)
+            select :id, :type, :severity, :subject, :foundOn,
+                   (select account_id from card where id = cast(:card as uuid)), :mode,
+                   cast(:card as uuid), :minor, :currency, 'open', cast(:detail as jsonb), :now, :now
+             where not exists (select 1
+                                 from break
+                                where type = :type
+                                  and subject = :subject
+                                  and resolved_by <> 'night'
+                                  and detail = cast(:detail as jsonb))
                 on conflict (type, subject, origin_date) do update
                set state = 'open',
                    amount_minor = excluded.amount_minor,
@@ -143,11 +161,30 @@ public final class BreakStore {
                    closed_at = null,
                    resolution = null,
                    resolved_by = null,
+                   approved_by = null,
                    updated_at = excluded.updated_at
             """;
 
-    /** Finds a difference, or brings the one that nobody has closed up to date. */
-    public void keep(Handle handle, Difference difference, Instant now) {
+    /**
+     * Says how a difference between totals stands now.
+     *
+     * @param there whether there still is one
+     * @param whyGone what closes it where there is none any more
+     */
+    public void keepOrResolve(
+            Handle handle, Difference difference, boolean there, String whyGone, Instant now) {
+        if (there) {
+            keep(handle, difference, now);
+        } else {
+            resolve(handle, difference, whyGone, now);
+        }
+    }
+
+    /**
+     * Finds a difference, or brings the one that nobody has closed up to date. One that a person
+     * closed is found again only when it is another.
+     */
+    private void keep(Handle handle, Difference difference, Instant now) {
         int kept =
                 handle.createUpdate(KEEP)
                         .bind("type", difference.type().name())
@@ -166,6 +203,7 @@ public final class BreakStore {
                 .bind("severity", difference.type().severity().wire())
                 .bind("subject", difference.subject())
                 .bind("foundOn", difference.foundOn())
+                .bind("card", difference.card() == null ? null : difference.card().value())
                 .bind("mode", difference.mode().wire())
                 .bind("minor", difference.minor())
                 .bind("currency", difference.currency())
@@ -174,8 +212,7 @@ public final class BreakStore {
                 .execute();
     }
 
-    /** Closes a difference that is gone. */
-    public void resolveGone(Handle handle, Difference difference, String why, Instant now) {
+    private void resolve(Handle handle, Difference difference, String why, Instant now) {
         handle.createUpdate(
                         """
                         update break
@@ -271,8 +308,6 @@ public final class BreakStore {
 
     /** Follows from what the break is about, so that finding it again names it the same. */
     private static UUID id(BreakType type, UUID subject, Instant at) {
-        UUID distinct =
-                UUID.nameUUIDFromBytes((type + "|" + subject).getBytes(StandardCharsets.UTF_8));
-        return TimeOrderedId.of(at, distinct);
+        return TimeOrderedId.of(at, NamedId.of(type, subject));
     }
 }

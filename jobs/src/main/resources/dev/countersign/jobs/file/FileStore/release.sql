@@ -1,3 +1,4 @@
+-- Gives the records that waited for a file that is accepted now to tonight's work.
 with released as (
     delete from clearing_held held
      using clearing_file file

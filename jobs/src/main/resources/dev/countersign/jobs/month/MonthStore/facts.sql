@@ -1,3 +1,4 @@
+-- What is known of a month that is to be closed: each column is a condition or what it follows from.
 select (select max(business_date)
           from night
          where mode = :mode

@@ -1,3 +1,4 @@
+-- Closes a month for good, with what it added up to.
 update month_close
    set stage = 'hard_closed',
        hard_closed_at = :now,

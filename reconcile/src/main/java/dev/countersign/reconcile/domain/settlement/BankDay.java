@@ -1,18 +1,27 @@
 package dev.countersign.reconcile.domain.settlement;
 
 import dev.countersign.reconcile.domain.Wire;
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A value date of the settlement account in one currency: what the bank moved against what the
- * networks settle on it. Amounts above 0 are what the issuer pays.
+ * networks settle on it. Amounts above 0 are what the issuer pays. They are sums of what others
+ * say, so that they are exact however large; one that no account can hold never agrees.
  *
  * @param told the bank has stated this date, or a later one
  * @param complete no network has more to say about the date
  * @param borne the difference that the issuer bears, if somebody decided so
  */
 public record BankDay(
-        long bank, long network, boolean told, boolean complete, @Nullable Long borne) {
+        BigInteger bank,
+        BigInteger network,
+        boolean told,
+        boolean complete,
+        @Nullable BigInteger borne) {
+
+    /** Half of what an amount in the ledger can be: going from any to any other still fits. */
+    private static final int BITS_BOOKED_MAX = Long.SIZE - 2;
 
     /** What the comparison says. */
     public enum Verdict implements Wire {
@@ -40,8 +49,8 @@ public record BankDay(
     }
 
     /** Above 0 when more was paid than the networks said. */
-    public long difference() {
-        return Math.subtractExact(bank, network);
+    public BigInteger difference() {
+        return bank.subtract(network);
     }
 
     /** Compares; nothing is said before both sides have spoken. */
@@ -49,7 +58,8 @@ public record BankDay(
         if (!told || !complete) {
             return Verdict.WAITING;
         }
-        return difference() == 0 || isBorne() ? Verdict.AGREES : Verdict.DIFFERS;
+        boolean same = difference().signum() == 0 || difference().equals(borne);
+        return same && canBeBooked() ? Verdict.AGREES : Verdict.DIFFERS;
     }
 
     /**
@@ -57,10 +67,12 @@ public record BankDay(
      * until then.
      */
     public Booked booked(Booked before) {
-        return verdict() == Verdict.AGREES ? new Booked(bank, difference()) : before;
+        return verdict() == Verdict.AGREES
+                ? new Booked(bank.longValueExact(), difference().longValueExact())
+                : before;
     }
 
-    private boolean isBorne() {
-        return borne != null && borne == difference();
+    private boolean canBeBooked() {
+        return bank.bitLength() <= BITS_BOOKED_MAX && difference().bitLength() <= BITS_BOOKED_MAX;
     }
 }

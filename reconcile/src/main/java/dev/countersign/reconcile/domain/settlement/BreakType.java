@@ -30,6 +30,8 @@ public enum BreakType {
     SEQUENCE_GAP(HIGH, DIFFERENCE_GONE),
     /** What the bank moved is not what the network says. */
     BANK_MISMATCH(HIGH, DIFFERENCE_GONE),
+    /** What counts towards a card's limits on a day is not what its messages say. */
+    USAGE_DRIFT(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH, NEVER),
     /**

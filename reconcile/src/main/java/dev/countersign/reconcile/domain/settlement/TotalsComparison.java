@@ -77,7 +77,8 @@ public record TotalsComparison(
                         && debitCount == 0
                         && creditCount == 0
                         && debit.signum() == 0
-                        && credit.signum() == 0;
+                        && credit.signum() == 0
+                        && (fees.signum() == 0 || feesDue());
         return new TotalsComparison(
                 agrees ? Verdict.AGREES : Verdict.DIFFERS,
                 debitCount,
@@ -87,6 +88,11 @@ public record TotalsComparison(
                 interchange,
                 fees,
                 difference);
+    }
+
+    /** True when fees are missing, which are the network's to say, and an account can hold them. */
+    public boolean feesDue() {
+        return fees.signum() != 0 && fees.abs().bitLength() < Long.SIZE;
     }
 
     /** True when the records agree and only what is earned on them does not. */

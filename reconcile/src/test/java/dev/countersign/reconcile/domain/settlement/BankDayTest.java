@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
 import dev.countersign.reconcile.testkit.domain.TextTable;
+import java.math.BigInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.TestFactory;
  * The bank against the networks, on one value date; what is in the ledger is in the last columns.
  */
 class BankDayTest {
+
+    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     @TestFactory
     Stream<DynamicTest> isPaidWhenBothSidesAgree() {
@@ -30,15 +33,18 @@ class BankDayTest {
                 another than is borne       | 907  | 900     | yes  | yes      | 5     | 905    | DIFFERS | 905  | 0
                 nobody settles              | 900  | 0       | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 the rest came               | 900  | 900     | yes  | yes      | -     | 500    | AGREES  | 900  | 0
+                nobody ever pays so much    | 0    | MAX+MAX | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
+                nor can that be borne       | 0    | MAX+MAX | yes  | yes      | -MAX2 | 0      | DIFFERS | 0    | 0
+                no account holds it         | MAX  | MAX     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 """,
                 row -> {
                     BankDay day =
                             new BankDay(
-                                    Long.parseLong(row.text("bank")),
-                                    Long.parseLong(row.text("network")),
+                                    minor(row.text("bank")),
+                                    minor(row.text("network")),
                                     row.text("told").equals("yes"),
                                     row.text("complete").equals("yes"),
-                                    number(row.text("borne")));
+                                    borne(row.text("borne")));
                     Booked booked = day.booked(new Booked(Long.parseLong(row.text("before")), 0));
                     assertThat(day.verdict()).hasToString(row.text("verdict"));
                     assertThat(booked)
@@ -49,7 +55,16 @@ class BankDayTest {
                 });
     }
 
-    private static @Nullable Long number(String text) {
-        return text.equals("-") ? null : Long.valueOf(text);
+    private static @Nullable BigInteger borne(String text) {
+        return text.equals("-") ? null : minor(text);
+    }
+
+    private static BigInteger minor(String text) {
+        return switch (text) {
+            case "MAX" -> MAX;
+            case "MAX+MAX" -> MAX.add(MAX);
+            case "-MAX2" -> MAX.add(MAX).negate();
+            default -> new BigInteger(text);
+        };
     }
 }

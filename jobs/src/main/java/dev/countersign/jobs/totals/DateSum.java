@@ -1,0 +1,43 @@
+package dev.countersign.jobs.totals;
+
+import dev.countersign.jobs.night.Night;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+
+/** What a business date adds up to, each always from the rows that it is the sum of. */
+public enum DateSum {
+    /** What each settlement cycle got; summed again when the network's fees were added to one. */
+    CYCLES("cycle_part"),
+    /** What was posted, by account, program and kind; once nothing more is booked. */
+    POSTINGS("posting_total"),
+    /** What the accounts of the ledger moved; once nothing more is booked. */
+    LEDGER("ledger_day");
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+
+    private final String table;
+
+    DateSum(String table) {
+        this.table = table;
+    }
+
+    /** The table that holds it. */
+    public String table() {
+        return table;
+    }
+
+    /** Sums the date, whatever was summed of it before; the number of rows comes back. */
+    public long sum(Handle handle, Night night) {
+        handle.createUpdate(
+                        "delete from "
+                                + table
+                                + " where mode = :mode and business_date = :businessDate")
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .execute();
+        return handle.createUpdate(SQL.locate(DateSum.class, table))
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .execute();
+    }
+}

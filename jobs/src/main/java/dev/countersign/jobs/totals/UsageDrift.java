@@ -1,0 +1,133 @@
+package dev.countersign.jobs.totals;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.totals.Totals.CardDay;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.NamedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.BreakStore.Difference;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Usage of limits, as decisions count it, against the messages: for each card and day that this
+ * night totals. A day that differs is a break until it does not; a month is the sum of its days.
+ * Work is in proportion to the days that something happened to.
+ */
+final class UsageDrift {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Records are dated about their authorization; few are looked at. */
+    private static final int DAYS_BACK = 3;
+
+    /** What seems to differ is looked at again with every record that could have cleared it. */
+    private static final int DAYS_BACK_MAX = 121;
+
+    private final BreakStore breaks = new BreakStore();
+
+    private record Drift(
+            CardDay where,
+            String currency,
+            BigInteger minor,
+            BigInteger counted,
+            BigInteger said,
+            @Nullable TransactionId first) {
+
+        boolean differs() {
+            return minor.signum() != 0;
+        }
+
+        static Drift read(ResultSet row) throws SQLException {
+            String first = row.getString("transaction_id");
+            return new Drift(
+                    new CardDay(
+                            row.getObject("card_id", UUID.class),
+                            row.getObject("day", LocalDate.class)),
+                    row.getString("currency"),
+                    row.getBigDecimal("drift").toBigIntegerExact(),
+                    row.getBigDecimal("counted").toBigIntegerExact(),
+                    row.getBigDecimal("said").toBigIntegerExact(),
+                    first == null ? null : new TransactionId(UUID.fromString(first)));
+        }
+    }
+
+    /** Has the days that differed looked at again, whether or not anything happened to them. */
+    void askAgain(Handle handle, Night night) {
+        handle.createUpdate(
+                        """
+                        insert into night_dirty (night_id, card_id, day)
+                        select :night, card_id, (detail ->> 'day')::date
+                          from break
+                         where mode = :mode
+                           and type = 'USAGE_DRIFT'
+                           and state in ('open', 'investigating')
+                            on conflict do nothing
+                        """)
+                .bind("night", night.id())
+                .bind("mode", night.mode().wire())
+                .execute();
+    }
+
+    /** Checks the days of cards behind one, up to another. */
+    void check(Handle handle, Night night, CardDay after, CardDay last) {
+        List<Drift> found = drifts(handle, night, after, last, DAYS_BACK);
+        if (found.stream().anyMatch(Drift::differs)) {
+            found = drifts(handle, night, after, last, DAYS_BACK_MAX);
+        }
+        for (Drift drift : found) {
+            breaks.keepOrResolve(
+                    handle,
+                    difference(night, drift),
+                    drift.differs(),
+                    "usage is what the messages say",
+                    night.moment());
+        }
+    }
+
+    private static List<Drift> drifts(
+            Handle handle, Night night, CardDay after, CardDay last, int daysBack) {
+        return handle.createQuery(SQL.locate(UsageDrift.class, "drift"))
+                .bind("night", night.id())
+                .bind("mode", night.mode().wire())
+                .bind("afterCard", after.card())
+                .bind("afterDay", after.day())
+                .bind("lastCard", last.card())
+                .bind("lastDay", last.day())
+                .bind("daysBack", daysBack)
+                .map((row, context) -> Drift.read(row))
+                .list();
+    }
+
+    private static Difference difference(Night night, Drift drift) {
+        ObjectNode detail =
+                JSON.createObjectNode()
+                        .put("day", drift.where().day().toString())
+                        .put("from_transactions", drift.counted())
+                        .put("from_messages", drift.said());
+        if (drift.first() != null) {
+            detail.put("first_transaction_id", drift.first().toString());
+        }
+        return new Difference(
+                BreakType.USAGE_DRIFT,
+                NamedId.of("usage", drift.where().card(), drift.where().day()),
+                night.mode(),
+                night.businessDate(),
+                new CardId(drift.where().card()),
+                drift.minor(),
+                drift.currency(),
+                detail.toString());
+    }
+}

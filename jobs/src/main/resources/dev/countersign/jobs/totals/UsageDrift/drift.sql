@@ -1,0 +1,81 @@
+-- What counts towards the limits of cards on some of their days: as decisions count it, which is what
+-- transactions hold and what of them cleared; beside what the messages make of it, which is what was
+-- answered and added, less what was given back and expired, until records clear it, and then what the
+-- records posted and at most what is left of the authorization. Where the network decided for us, its
+-- word stands. Only days on which the two differ, or did when they were looked at last.
+with pair as (
+    select night_dirty.card_id, night_dirty.day, card.lineage_id, card.currency,
+           id_floor(night_dirty.day::timestamp at time zone 'UTC') as first_id,
+           id_floor((night_dirty.day + 1)::timestamp at time zone 'UTC') as end_id,
+           id_floor((night_dirty.day - :daysBack)::timestamp at time zone 'UTC') as line_id
+      from night_dirty
+      join card on card.id = night_dirty.card_id
+     where night_dirty.night_id = :night
+       and (night_dirty.card_id, night_dirty.day) > (:afterCard, :afterDay)
+       and (night_dirty.card_id, night_dirty.day) <= (:lastCard, :lastDay)
+), own as (
+    select pair.*, transaction.id, transaction.held_minor, transaction.settled_at,
+           transaction.held_minor::numeric + transaction.cleared_minor as counted,
+           transaction.status = 'declined' as declined,
+           transaction.origin = 'increment' or advice.came is not null as by_network,
+           greatest(0, transaction.answered_minor + coalesce(increment.minor, 0)
+                       - transaction.reversed_minor - transaction.expired_minor) as authorized
+      from pair
+      join transaction
+        on transaction.card_id = pair.card_id
+       and transaction.id >= pair.first_id
+       and transaction.id < pair.end_id
+       and transaction.type <> 'refund'
+      left join lateral (
+               select sum(message.approved_minor) as minor
+                 from message
+                where message.transaction_id = transaction.id
+                  and message.kind = 'incremental_authorization'
+                  and message.outcome = 'applied') increment on true
+      left join lateral (
+               select true as came
+                 from message
+                where message.transaction_id = transaction.id
+                  and message.kind = 'authorization_advice'
+                  and message.outcome = 'applied'
+                limit 1) advice on true
+), told as (
+    select own.*,
+           case when declined then 0
+                when settled_at is null
+                then case when by_network then held_minor else authorized end
+                else posted.minor
+                     + case when by_network then held_minor
+                            else least(held_minor, greatest(0, authorized - posted.minor)) end
+           end as said
+      from own
+      cross join lateral (
+               select coalesce(sum(greatest(0, record.minor)), 0) as minor
+                 from (select sum(case when line.record_type = 'reversal' then -line.amount_minor
+                                       else line.amount_minor end) as minor
+                         from settlement_line line
+                        where own.settled_at is not null
+                          and line.lineage_id = own.lineage_id
+                          and line.id >= own.line_id
+                          and coalesce(line.identified_transaction_id, line.transaction_id) = own.id
+                        group by line.arn) record) posted
+)
+select pair.card_id, pair.day, pair.currency,
+       coalesce(sum(counted), 0) as counted,
+       coalesce(sum(said), 0) as said,
+       coalesce(sum(abs(counted - said)), 0) as drift,
+       min(told.id::text) as transaction_id
+  from pair
+  left join told
+    on told.card_id = pair.card_id
+   and told.day = pair.day
+   and told.counted <> told.said
+ where told.id is not null
+    or (pair.card_id, pair.day::text) in
+       (select break.card_id, break.detail ->> 'day'
+          from break
+         where break.mode = :mode
+           and break.type = 'USAGE_DRIFT'
+           and break.state in ('open', 'investigating'))
+ group by pair.card_id, pair.day, pair.currency
+ order by pair.card_id, pair.day
