@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Currency;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -65,6 +66,15 @@ final class BankStatement {
             String currency,
             BigInteger net) {
 
+        boolean holds(ResultSet line) throws SQLException {
+            return network.equals(line.getString("network"))
+                    && institution.equals(line.getString("institution"))
+                    && service.equals(line.getString("service"))
+                    && Objects.equals(
+                            settlementDate, line.getObject("settlement_date", LocalDate.class))
+                    && cycle == line.getInt("cycle");
+        }
+
         String reference() {
             return String.join(
                     "-",
@@ -109,11 +119,9 @@ final class BankStatement {
         xml.writeEndElement();
         balance("OPBD", balance.currency(), balance.before());
         balance("CLBD", balance.currency(), balance.before().add(balance.moved()));
-        BigInteger told = BigInteger.ZERO;
-        for (Entry entry : entries(balance.currency())) {
-            entry(entry);
-            told = told.add(entry.net());
-        }
+        List<Entry> entries = entries(balance.currency());
+        write(entries, balance.currency());
+        BigInteger told = entries.stream().map(Entry::net).reduce(BigInteger.ZERO, BigInteger::add);
         if (!told.equals(balance.moved())) {
             other(balance.currency(), balance.moved().subtract(told));
         }
@@ -130,14 +138,6 @@ final class BankStatement {
         money(currency, owed);
         xml.writeStartElement("Dt");
         element("Dt", night.businessDate().toString());
-        xml.writeEndElement();
-        xml.writeEndElement();
-    }
-
-    private void entry(Entry entry) throws XMLStreamException {
-        beginEntry(entry.reference(), entry.currency(), entry.net());
-        xml.writeStartElement("NtryDtls");
-        details(entry);
         xml.writeEndElement();
         xml.writeEndElement();
     }
@@ -176,7 +176,9 @@ final class BankStatement {
 
     private static final String DETAILS =
             """
-            select id, transaction_id, arn, record_type,
+            select network, coalesce(settlement_institution, '') as institution,
+                   coalesce(settlement_service, '') as service, settlement_date,
+                   coalesce(settlement_cycle, 1) as cycle, id, transaction_id, arn, record_type,
                    case when direction = 'debit' then settlement_minor else -settlement_minor end
                      - case when interchange_currency = settlement_currency then interchange_minor else 0 end
                      as net
@@ -184,30 +186,29 @@ final class BankStatement {
              where mode = :mode
                and business_date = :businessDate
                and settlement_currency = :currency
-               and network = :network
-               and coalesce(settlement_institution, '') = :institution
-               and coalesce(settlement_service, '') = :service
-               and settlement_date is not distinct from cast(:settlementDate as date)
-               and coalesce(settlement_cycle, 1) = :cycle
-             order by id
+             order by settlement_date nulls last, network, institution, service, cycle, id
             """;
 
-    private void details(Entry entry) {
+    /** The lines of the date are read once, in the order of the entries. */
+    private void write(List<Entry> entries, String currency) {
         handle.createQuery(DETAILS)
                 .setFetchSize(1_000)
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
-                .bind("currency", entry.currency())
-                .bind("network", entry.network())
-                .bind("institution", entry.institution())
-                .bind("service", entry.service())
-                .bind("settlementDate", entry.settlementDate())
-                .bind("cycle", entry.cycle())
+                .bind("currency", currency)
                 .execute(
                         (statement, context) -> {
-                            try (ResultSet rows = statement.get().getResultSet()) {
-                                while (rows.next()) {
-                                    detail(rows, entry.currency());
+                            try (ResultSet lines = statement.get().getResultSet()) {
+                                boolean more = lines.next();
+                                for (Entry entry : entries) {
+                                    beginEntry(entry.reference(), currency, entry.net());
+                                    xml.writeStartElement("NtryDtls");
+                                    while (more && entry.holds(lines)) {
+                                        detail(lines, currency);
+                                        more = lines.next();
+                                    }
+                                    xml.writeEndElement();
+                                    xml.writeEndElement();
                                 }
                                 return records;
                             } catch (XMLStreamException e) {

@@ -40,10 +40,12 @@ select line.business_date,
        case when date_trunc('month', line.created_at at time zone 'UTC') < date_trunc('month', cast(line.business_date as timestamp))
             then to_char(line.created_at at time zone 'UTC', 'YYYY-MM') end as origin_period
   from settlement_line line
-  left join clearing on clearing.id = line.id
-  left join transaction single
-    on single.id = line.id
-   and clearing.id is null
+  left join lateral (select * from clearing where clearing.id = line.id offset 0) clearing on true
+  left join lateral (select *
+                       from transaction
+                      where transaction.id = line.id
+                        and clearing.id is null
+                     offset 0) single on true
   left join card on card.id = line.card_id
  where line.mode = :mode
    and line.business_date = :businessDate
