@@ -2,7 +2,8 @@
 -- transactions hold and what of them cleared; beside what the messages make of it, which is what was
 -- answered and added, less what was given back and expired, until records clear it, and then what the
 -- records posted and at most what is left of the authorization. Where the network decided for us, its
--- word stands. Only days on which the two differ, or did when they were looked at last.
+-- word stands. Most need no look at their messages: what holds just what was answered, and what holds
+-- nothing any more. Only days on which the two differ, or did when they were looked at last.
 with pair as (
     select night_dirty.card_id, night_dirty.day, card.lineage_id, card.currency,
            id_floor(night_dirty.day::timestamp at time zone 'UTC') as first_id,
@@ -26,17 +27,26 @@ with pair as (
        and transaction.id >= pair.first_id
        and transaction.id < pair.end_id
        and transaction.type <> 'refund'
+       and not (transaction.settled_at is null
+                and transaction.cleared_minor = 0
+                and transaction.increments = 0
+                and transaction.held_minor
+                    = case when transaction.status = 'declined' then 0
+                           else transaction.answered_minor::numeric - transaction.reversed_minor
+                                - transaction.expired_minor end)
       left join lateral (
                select sum(message.approved_minor) as minor
                  from message
                 where message.transaction_id = transaction.id
                   and message.kind = 'incremental_authorization'
+                  and (transaction.held_minor > 0 or transaction.settled_at is null)
                   and message.outcome = 'applied') increment on true
       left join lateral (
                select true as came
                  from message
                 where message.transaction_id = transaction.id
                   and message.kind = 'authorization_advice'
+                  and (transaction.held_minor > 0 or transaction.settled_at is null)
                   and message.outcome = 'applied'
                 limit 1) advice on true
 ), told as (
