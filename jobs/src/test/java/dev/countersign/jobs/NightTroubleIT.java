@@ -20,11 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operations meet: a night started twice, late messages, corrections, a disk that is full. */
 class NightTroubleIT {
@@ -196,6 +199,71 @@ class NightTroubleIT {
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
         assertThat(night.request(card, "102", 200, "2026-11-21T23:59:00Z").decide().rows(DECLINED))
                 .containsExactly("102 spending_limit_exceeded");
+    }
+
+    /** Late, or of the morning on which a failed night is restarted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-21T09:00:00Z", "2026-11-22T08:00:00Z"})
+    void settlesWhatWasAuthorizedAfterItsCutAndClosesTheDate(String authorized) {
+        night = beforeItSettles(() -> night.request(card, "100", 5_000, authorized).decide());
+        card = night.book.card(null, null, null);
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
+
+        night.run("2026-11-21");
+        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        night.run("2026-11-22");
+
+        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.rows("select held_minor::text from open_hold")).isEmpty();
+        assertThat(
+                        night.rows(
+                                """
+                                select sum(debit_minor - credit_minor)::text
+                                  from ledger_day
+                                 where account = '9010'
+                                """))
+                .containsExactly("0");
+        assertThat(night.rows("select max(day)::text from activity_total where version > 1"))
+                .doesNotContain("2026-11-22");
+    }
+
+    @Test
+    void guessesNothingThatWasAuthorizedAfterItsCut() {
+        night =
+                beforeItSettles(
+                        () -> night.request(card, "200", 5_000, "2026-11-22T08:00:00Z").decide());
+        card = night.book.card(null, null, null);
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(transactions())
+                .containsExactly("100 settled 5000 held 0", "200 authorized 5000 held 5000");
+    }
+
+    /** A book in which something happens once, when the night has frozen its cut. */
+    private NightRun beforeItSettles(Runnable happens) {
+        AtomicBoolean happened = new AtomicBoolean();
+        return new NightRun(
+                POSTGRES,
+                new NightSettings(2, 3, 2, reports),
+                real ->
+                        KillPoints.told(
+                                real,
+                                step -> {
+                                    if (step.equals("settle") && !happened.getAndSet(true)) {
+                                        happens.run();
+                                    }
+                                }));
+    }
+
+    private List<String> transactions() {
+        return night.rows(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by network_txn_id
+                """);
     }
 
     private static final String ACTIVITY =

@@ -121,7 +121,7 @@ public final class Changes {
                 .execute();
     }
 
-    /** A day whose card counts otherwise than it did. */
+    /** A day whose card counts otherwise than it did; a later date is its own night's to total. */
     private void markDays(Handle handle, Night night) {
         Set<Day> days = new HashSet<>();
         for (Touched row : touched.values()) {
@@ -140,6 +140,7 @@ public final class Changes {
                                                                 part.at(), ZoneOffset.UTC))));
             }
         }
+        days.removeIf(day -> day.day().isAfter(night.businessDate()));
         if (days.isEmpty()) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.FeedCut;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -11,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,22 @@ public final class NightStore {
     public Night load(Handle handle, long id) {
         return find(handle, id)
                 .orElseThrow(() -> new IllegalStateException("there is no night " + id));
+    }
+
+    /** How far of the feed a night sees. */
+    public FeedCut cut(Handle handle, long id) {
+        return new FeedCut(
+                handle.createQuery(
+                                """
+                                select partition, next_offset
+                                  from night_cut
+                                 where night_id = :id
+                                """)
+                        .bind("id", id)
+                        .collectRows(
+                                Collectors.toMap(
+                                        row -> row.getColumn("partition", Integer.class),
+                                        row -> row.getColumn("next_offset", Long.class))));
     }
 
     /** The newest nights, newest first. */

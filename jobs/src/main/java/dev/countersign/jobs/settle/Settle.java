@@ -3,6 +3,7 @@ package dev.countersign.jobs.settle;
 import dev.countersign.jobs.night.Changes;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
@@ -10,6 +11,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.SingleMessageStore;
@@ -37,6 +39,7 @@ public final class Settle implements Chunk {
 
     private final SettlePlain plain = new SettlePlain();
     private final WorkStore work = new WorkStore();
+    private final NightStore nights = new NightStore();
     private final BundleReader reader = new BundleReader();
     private final SingleMessageStore singleMessages = new SingleMessageStore();
     private final OutcomeWriter writer = new OutcomeWriter();
@@ -61,13 +64,14 @@ public final class Settle implements Chunk {
         }
         var rules =
                 new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        FeedCut cut = nights.cut(handle, night.id());
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         List<Bundle> bundles = reader.read(handle, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
-            for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
+            for (ClearingOutcome outcome : settle(rules, cut, bundle, singles)) {
                 outcome.changes().forEach(changes::add);
                 settled.add(new OutcomeWriter.Settled(bundle, outcome));
             }
@@ -101,6 +105,7 @@ public final class Settle implements Chunk {
 
     private static List<ClearingOutcome> settle(
             dev.countersign.reconcile.domain.clearing.Night rules,
+            FeedCut cut,
             Bundle bundle,
             Map<TransactionId, SingleMessage> singles) {
         List<ClearingOutcome> outcomes = new ArrayList<>();
@@ -115,6 +120,7 @@ public final class Settle implements Chunk {
         outcomes.addAll(
                 new LineageSettlement(
                                 rules,
+                                cut,
                                 new LineageBook(
                                         bundle.cards(), bundle.transactions(), bundle.posted()))
                         .settle(

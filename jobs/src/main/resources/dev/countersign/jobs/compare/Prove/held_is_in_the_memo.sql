@@ -13,9 +13,9 @@ select 'transaction ' || transaction.id || ' holds ' || transaction.held_minor
    and open_hold.transaction_id is null
    and not exists (select 1
                      from message
-                     join night_cut later
+                     left join night_cut later
                        on later.night_id = :night
                       and later.partition = message.feed_partition
                     where message.transaction_id = transaction.id
-                      and message.feed_offset >= later.next_offset)
+                      and message.feed_offset >= coalesce(later.next_offset, 0))
  limit 5

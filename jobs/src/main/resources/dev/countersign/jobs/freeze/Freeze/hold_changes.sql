@@ -1,6 +1,7 @@
 -- Holds that the stream placed or changed since they were booked last, as they are at the cut: this
 -- statement and the cut read the same snapshot. New ones come by time and place; changed ones by
--- the messages that lie between the two cuts.
+-- the messages that lie between the two cuts. What a night let go of before it was ever booked, as
+-- it was decided after that night's cut, stands below 0 until it is.
 create temporary table hold_change on commit drop as
 with placed as (
     select id
@@ -30,6 +31,11 @@ with placed as (
        and message.transaction_id is not null
        and message.feed_offset >= :lowest
        and message.feed_offset >= coalesce(before.next_offset, 0)
+    union
+    select transaction_id
+      from open_hold
+     where mode = :mode
+       and held_minor < 0
 )
 select transaction.id,
        transaction.account_id,

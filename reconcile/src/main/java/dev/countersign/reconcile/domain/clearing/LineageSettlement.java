@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.Note.About;
+import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -48,9 +49,12 @@ public final class LineageSettlement {
     private final List<PostedClearing> posted = new ArrayList<>();
     private final List<PostedClearing> credits = new ArrayList<>();
 
-    public LineageSettlement(Night night, LineageBook book) {
+    /**
+     * @param cut what of the feed the night sees
+     */
+    public LineageSettlement(Night night, FeedCut cut, LineageBook book) {
         this.night = night;
-        this.matcher = new PresentmentMatcher(night.policy());
+        this.matcher = new PresentmentMatcher(night.policy(), cut);
         for (CardFacts card : book.cards()) {
             cards.put(card.id(), card);
         }

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.clearing.MatchResult.Lost;
 import dev.countersign.reconcile.domain.clearing.MatchResult.RunnerUp;
+import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
@@ -50,9 +51,15 @@ public final class PresentmentMatcher {
                     .thenComparing(fit -> fit.transaction().id().value());
 
     private final ClearingPolicy policy;
+    private final FeedCut cut;
 
-    public PresentmentMatcher(ClearingPolicy policy) {
+    /**
+     * @param cut what was decided after it is found by the sure keys only, as it would find the
+     *     record had it come after the night: a guess must not depend on the moment of the night
+     */
+    public PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
         this.policy = policy;
+        this.cut = cut;
     }
 
     /** A candidate that has the key of a level. */
@@ -166,9 +173,10 @@ public final class PresentmentMatcher {
      * Money goes the same way, and there is something to post to. The sure keys also see what was
      * declined or has cleared; a single message posts itself, so only they find it.
      */
-    private static boolean eligible(MatchLevel level, ClearingRecord record, Candidate candidate) {
+    private boolean eligible(MatchLevel level, ClearingRecord record, Candidate candidate) {
         Transaction transaction = candidate.transaction();
-        if (transaction.network() != record.network()) {
+        if (transaction.network() != record.network()
+                || (!sure(level) && !cut.holds(transaction.place()))) {
             return false;
         }
         boolean refund = transaction.type() == TransactionType.REFUND;

@@ -266,7 +266,8 @@ class LineageSettlementTest {
                 record(aClearing().withAmount(5_000).withArn("A").atOffset(8), facts);
 
         List<ClearingOutcome> outcomes =
-                new LineageSettlement(NIGHT, book).settle(List.of(second, first), List.of());
+                new LineageSettlement(NIGHT, SettledCard.WHOLE_FEED, book)
+                        .settle(List.of(second, first), List.of());
 
         assertThat(outcomes).extracting(ClearingOutcome::record).containsExactly(first, second);
         assertThat(outcomes)
@@ -320,7 +321,7 @@ class LineageSettlementTest {
 
         for (CardFacts named : List.of(oldFacts, newFacts)) {
             ClearingOutcome outcome =
-                    new LineageSettlement(NIGHT, book)
+                    new LineageSettlement(NIGHT, SettledCard.WHOLE_FEED, book)
                             .settle(
                                     List.of(record(aClearing().withAmount(5_000), named)),
                                     List.of())

@@ -190,7 +190,8 @@ class NightPropertyTest {
         card.night(LocalDate.of(2026, 12, 1));
         ClearingRecord record = card.lastOutcome().record();
         assertThat(record).isNotNull();
-        PresentmentMatcher matcher = new PresentmentMatcher(ClearingPolicy.DEFAULT);
+        PresentmentMatcher matcher =
+                new PresentmentMatcher(ClearingPolicy.DEFAULT, SettledCard.WHOLE_FEED);
         MatchResult expected = matcher.match(record, candidates);
         for (int i = 0; i < 5; i++) {
             Collections.shuffle(candidates, random);

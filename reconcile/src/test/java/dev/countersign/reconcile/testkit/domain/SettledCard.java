@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.clearing.Night;
 import dev.countersign.reconcile.domain.clearing.Note;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * book that comes of it. A night takes all that has been recorded.
  */
 public final class SettledCard {
+
+    /** A cut above all that examples are. */
+    public static final FeedCut WHOLE_FEED = new FeedCut(Map.of(0, Long.MAX_VALUE));
 
     private final FoldedCard card;
     private ClearingPolicy policy = ClearingPolicy.DEFAULT;
@@ -118,7 +122,7 @@ public final class SettledCard {
         int from = 0;
         do {
             int to = (int) Math.min(ordered.size(), (long) from + portion);
-            LineageSettlement settlement = new LineageSettlement(night, book());
+            LineageSettlement settlement = new LineageSettlement(night, WHOLE_FEED, book());
             settlement.settle(ordered.subList(from, to), singles).forEach(this::take);
             singles = List.of();
             from = to;
