@@ -20,10 +20,13 @@ import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.SettlementLineStore.Line;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The line of the settlement report that a record becomes. */
@@ -107,12 +110,73 @@ final class LineOf {
                 interchange.currency(),
                 over,
                 settlement,
+                null,
                 outcome.match().level().number(),
                 outcome.match().score(),
                 explanation,
                 winner == null ? null : winner.transaction().authorizedMinor(),
                 outcome.breaks().isEmpty() ? null : outcome.breaks().getFirst().type().name(),
                 at);
+    }
+
+    /**
+     * What a record that leaves suspense moves towards the network beyond what its own night
+     * booked: a line for each amount, beside the line of the record. It bills nothing.
+     */
+    static List<Line> corrections(Night night, Settled settled) {
+        ClearingRecord record = Objects.requireNonNull(settled.outcome().record());
+        List<Line> corrections = new ArrayList<>(0);
+        for (Journal journal : settled.outcome().journals()) {
+            for (JournalLine line : journal.lines()) {
+                if (line.account() == Account.NETWORK_SETTLEMENT) {
+                    corrections.add(
+                            correction(night, settled, record, journal, line, corrections.size()));
+                }
+            }
+        }
+        return corrections;
+    }
+
+    private static Line correction(
+            Night night,
+            Settled settled,
+            ClearingRecord record,
+            Journal journal,
+            JournalLine line,
+            int number) {
+        Holder holder = settled.holder();
+        Money nothing = new Money(0, line.money().currency());
+        boolean owed = line.side() == Side.CREDIT;
+        boolean interchange = journal.entry().event() == JournalEvent.INTERCHANGE_CORRECTED;
+        long earned = owed ? -line.money().minor() : line.money().minor();
+        String name = record.id() + "|correction|" + number;
+        return new Line(
+                UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)),
+                night.id(),
+                night.mode(),
+                night.businessDate(),
+                "correction",
+                settled.outcome().disposition().wire(),
+                holder == null ? null : holder.accountId(),
+                holder == null ? null : holder.cardId(),
+                settled.bundle().lineage(),
+                settled.outcome().transaction(),
+                null,
+                record.refs().arn(),
+                owed ? "debit" : "credit",
+                new Money(0, record.amount().currency()),
+                interchange ? nothing : line.money(),
+                interchange ? earned : 0,
+                line.money().currency(),
+                record.network(),
+                record.settlement(),
+                record.id(),
+                0,
+                0,
+                null,
+                null,
+                null,
+                record.at());
     }
 
     private static String recordType(ClearingRecord record) {

@@ -2,7 +2,6 @@ package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
-import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -76,10 +75,13 @@ final class OutcomeWriter {
         for (Settled one : settled) {
             ClearingOutcome outcome = one.outcome();
             String explanation = Explanation.of(outcome);
-            if (outcome.disposition() == Disposition.IDENTIFIED) {
-                identified.add(one);
-            } else {
-                added.add(LineOf.outcome(night, one, explanation));
+            switch (outcome.disposition()) {
+                case WAITING -> {}
+                case IDENTIFIED -> {
+                    identified.add(one);
+                    added.addAll(LineOf.corrections(night, one));
+                }
+                default -> added.add(LineOf.outcome(night, one, explanation));
             }
             for (Journal journal : outcome.journals()) {
                 booked.add(booked(night, one, journal));

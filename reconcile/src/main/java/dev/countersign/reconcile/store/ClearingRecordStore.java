@@ -71,10 +71,17 @@ public final class ClearingRecordStore {
                     + COLUMNS
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
-                               settlement_line.transaction_id) as posted_to
+                               settlement_line.transaction_id) as posted_to,
+                    suspense.minor as suspended_minor
                       from settlement_line
                       join clearing on clearing.id = settlement_line.id
                       left join card on card.id = clearing.card_id
+                      cross join lateral (
+                               select coalesce(sum(case when debit_account = '1310' then amount_minor
+                                                        else -amount_minor end), 0) as minor
+                                 from ledger_entry
+                                where ledger_entry.subject = clearing.identity
+                                  and '1310' in (debit_account, credit_account)) suspense
                      where settlement_line.lineage_id = any(:lineages)
                        and settlement_line.id >= :floor
                        and (settlement_line.transaction_id is null
@@ -109,7 +116,8 @@ public final class ClearingRecordStore {
                             UUID transaction = Rows.uuidOrNull(row, "posted_to");
                             return new PostedClearing(
                                     read(row),
-                                    transaction == null ? null : new TransactionId(transaction));
+                                    transaction == null ? null : new TransactionId(transaction),
+                                    row.getLong("suspended_minor"));
                         })
                 .list();
     }

@@ -60,6 +60,7 @@ public final class SettlementLineStore {
                     .column("settlement_service", TEXT, row -> row.settlement().service())
                     .column("settlement_date", DATE, row -> row.settlement().date())
                     .column("settlement_cycle", INTEGER, row -> row.settlement().cycle())
+                    .column("corrects", UUID, Line::corrects)
                     .column("match_level", INTEGER, Line::matchLevel)
                     .column("match_score", INTEGER, Line::matchScore)
                     .column("match_detail", JSONB, Line::explanation)
@@ -71,10 +72,12 @@ public final class SettlementLineStore {
     /**
      * One line.
      *
-     * @param id of the clearing record's row; of the transaction for a single message
+     * @param id of the clearing record's row; of the transaction for a single message; of its own
+     *     for a correction
      * @param direction debit when the network is owed
      * @param network what the network settles
      * @param interchangeMinor above 0 what the issuer earns
+     * @param corrects the record whose line this one corrects
      * @param authorizedMinor what was authorized before this record, null without authorization
      * @param explanation a JSON object, null where nothing has to be explained
      */
@@ -98,6 +101,7 @@ public final class SettlementLineStore {
             Currency interchangeCurrency,
             Network over,
             Settlement settlement,
+            java.util.@Nullable UUID corrects,
             int matchLevel,
             int matchScore,
             @Nullable String explanation,

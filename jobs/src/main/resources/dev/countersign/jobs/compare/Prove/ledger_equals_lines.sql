@@ -13,14 +13,14 @@ select 'record ' || coalesce(booked.id, line.id) || ': the ledger owes the netwo
                              'dispute_lost', 'dispute_withdrawn')
          group by 1, 2) booked
   full join (select id, currency, sum(minor) as minor
-               from (select id, settlement_currency as currency,
+               from (select coalesce(corrects, id) as id, settlement_currency as currency,
                             case when direction = 'debit' then settlement_minor else -settlement_minor end
                               as minor
                        from settlement_line
                       where mode = :mode
                         and business_date = :businessDate
                      union all
-                     select id, interchange_currency, -interchange_minor
+                     select coalesce(corrects, id), interchange_currency, -interchange_minor
                        from settlement_line
                       where mode = :mode
                         and business_date = :businessDate

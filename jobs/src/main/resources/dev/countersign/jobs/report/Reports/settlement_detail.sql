@@ -5,7 +5,7 @@ select line.business_date,
        line.settlement_service as service,
        line.settlement_cycle as cycle,
        line.record_type,
-       line.id as "clearing_id#clr_",
+       coalesce(line.corrects, line.id) as "clearing_id#clr_",
        line.transaction_id as "transaction_id#txn_",
        line.card_id as "card_id#card_",
        card.last4,
@@ -40,7 +40,10 @@ select line.business_date,
        case when date_trunc('month', line.created_at at time zone 'UTC') < date_trunc('month', cast(line.business_date as timestamp))
             then to_char(line.created_at at time zone 'UTC', 'YYYY-MM') end as origin_period
   from settlement_line line
-  left join lateral (select * from clearing where clearing.id = line.id offset 0) clearing on true
+  left join lateral (select *
+                       from clearing
+                      where clearing.id = coalesce(line.corrects, line.id)
+                     offset 0) clearing on true
   left join lateral (select *
                        from transaction
                       where transaction.id = line.id

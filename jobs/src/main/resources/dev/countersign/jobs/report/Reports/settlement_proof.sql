@@ -1,12 +1,12 @@
 -- The net settlement of the date, line by line, then what the ledger says and what remains: zero.
 with part as (
-    select id, record_type as component, settlement_currency as currency,
+    select coalesce(corrects, id) as id, record_type as component, settlement_currency as currency,
            case when direction = 'debit' then settlement_minor else -settlement_minor end as minor
       from settlement_line
      where mode = :mode
        and business_date = :businessDate
     union all
-    select id, 'interchange', interchange_currency, -interchange_minor
+    select coalesce(corrects, id), 'interchange', interchange_currency, -interchange_minor
       from settlement_line
      where mode = :mode
        and business_date = :businessDate

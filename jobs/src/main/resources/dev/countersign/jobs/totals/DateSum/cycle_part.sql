@@ -4,9 +4,9 @@ insert into cycle_part (mode, business_date, network, institution, service, sett
 select :mode, :businessDate, network, coalesce(settlement_institution, ''),
        coalesce(settlement_service, ''), settlement_date, coalesce(settlement_cycle, 1),
        settlement_currency,
-       count(*) filter (where direction = 'debit' and record_type <> 'fee'),
+       count(*) filter (where direction = 'debit' and record_type not in ('fee', 'correction')),
        coalesce(sum(settlement_minor) filter (where direction = 'debit' and record_type <> 'fee'), 0),
-       count(*) filter (where direction = 'credit' and record_type <> 'fee'),
+       count(*) filter (where direction = 'credit' and record_type not in ('fee', 'correction')),
        coalesce(sum(settlement_minor) filter (where direction = 'credit' and record_type <> 'fee'), 0),
        coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0),
        coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)

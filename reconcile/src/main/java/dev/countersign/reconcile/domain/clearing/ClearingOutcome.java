@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param linkedTo the transaction beside which a new one was made
  * @param changes transactions made ({@code before} is null) or changed, in this order
  * @param holdReleasedMinor what is no longer held, in the card's currency
+ * @param suspendedMinor what suspense carries for the record now: above 0 what nobody was charged
+ *     with, below 0 what nobody was credited with
  * @param early a force post that its late authorization will find
  * @param evidence what a dispute has to show; null where nothing was matched against
  */
@@ -34,6 +36,7 @@ public record ClearingOutcome(
         List<Break> breaks,
         List<Note> notes,
         List<Journal> journals,
+        long suspendedMinor,
         @Nullable EarlyArrival early,
         @Nullable MatchEvidence evidence) {
 
@@ -49,11 +52,12 @@ public record ClearingOutcome(
         BOOKED,
         /** It took back what was posted before. */
         TAKEN_BACK,
+        /** It was in suspense, and what it belongs to has come now. */
+        IDENTIFIED,
         /**
-         * It was in suspense, and what it belongs to has come now; without a transaction, only its
-         * card is known.
+         * It was in suspense and stays there: its card is known, what it belongs to has not come.
          */
-        IDENTIFIED
+        WAITING
     }
 
     public ClearingOutcome {

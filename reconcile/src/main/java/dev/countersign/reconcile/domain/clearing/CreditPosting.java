@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
-import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -77,20 +76,7 @@ final class CreditPosting {
     }
 
     private void book() {
-        if (settling.suspended()) {
-            settling.book(
-                    Journals.creditIdentified(
-                            settling.entry(JournalEvent.SUSPENSE_IDENTIFIED),
-                            new Money(0, record.amount().currency()),
-                            record.amount(),
-                            record.networkMoney()));
-            return;
-        }
-        settling.book(
-                Journals.refund(
-                        settling.entry(JournalEvent.REFUND),
-                        record.amount(),
-                        record.networkMoney()));
-        settling.interchange(record);
+        settling.credit(JournalEvent.REFUND, record.amount(), record.networkMoney());
+        settling.bookInterchange(settling.stated(record));
     }
 }

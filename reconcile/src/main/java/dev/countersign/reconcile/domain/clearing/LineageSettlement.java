@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
-import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Holder;
@@ -81,7 +80,7 @@ public final class LineageSettlement {
 
     /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
     public static ClearingOutcome unknownCard(Night night, ClearingRecord record) {
-        return Suspense.keep(new Settling(night, record), record, BreakType.UNKNOWN_CARD);
+        return Suspense.keep(new Settling(night, record, null), record, BreakType.UNKNOWN_CARD);
     }
 
     /**
@@ -129,20 +128,11 @@ public final class LineageSettlement {
         if (card == null) {
             throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
         }
-        Settling settling = new Settling(night, record);
-        PostedClearing suspended = suspended(record);
-        if (suspended != null) {
-            settling.fromSuspense();
-            if (inOtherCurrency(card, record)) {
-                outcomes.add(Suspense.stay(settling, record, BreakType.CURRENCY_MISMATCH));
-                return;
-            }
-            if (unmatchedReversal(record)) {
-                outcomes.add(Suspense.stay(settling, record, BreakType.REVERSAL_UNMATCHED));
-                return;
-            }
-            forget(suspended);
+        PostedClearing before = inSuspense(record);
+        if (before != null) {
+            forget(before);
         }
+        Settling settling = new Settling(night, record, before);
         noteCard(settling, card, record);
         if (inOtherCurrency(card, record)) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
@@ -172,14 +162,14 @@ public final class LineageSettlement {
         Money amount = new Money(transaction.amounts().held(), currency);
         Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
         settling.change(transaction, after);
+        settling.charge(JournalEvent.SINGLE_MESSAGE, amount, amount);
         settling.book(
-                Journals.clearing(
-                        settling.entry(JournalEvent.SINGLE_MESSAGE), amount, amount, amount));
-        settling.interchange(
-                transaction.type(),
-                single.interchangeMinor(),
-                single.interchangeCurrency(),
-                currency);
+                settling.interchange(
+                        transaction.type(),
+                        single.interchangeMinor(),
+                        single.interchangeCurrency(),
+                        currency,
+                        false));
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
     }
 
@@ -207,27 +197,29 @@ public final class LineageSettlement {
         if (original == null || transaction == null) {
             return Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED);
         }
-        return new TakingBack(settling, record)
+        return takeBack(settling, record, original, transaction);
+    }
+
+    private ClearingOutcome takeBack(
+            Settling settling,
+            ClearingRecord reversal,
+            PostedClearing original,
+            Transaction transaction) {
+        return new TakingBack(settling, reversal)
                 .takeBack(
                         original.record(),
                         transaction,
-                        open(original, record),
-                        refundOf(original, transaction),
-                        settling.suspended());
+                        open(original, reversal),
+                        refundOf(original, transaction));
     }
 
     /** What a record left in suspense whose card somebody has identified since; else null. */
-    private @Nullable PostedClearing suspended(ClearingRecord record) {
+    private @Nullable PostedClearing inSuspense(ClearingRecord record) {
         return posted.stream()
                 .filter(other -> other.transaction() == null)
                 .filter(other -> other.record().identity().equals(record.identity()))
                 .findFirst()
                 .orElse(null);
-    }
-
-    private boolean unmatchedReversal(ClearingRecord record) {
-        return record.kind() == MessageKind.CLEARING_REVERSAL
-                && transactionOf(reversed(record)) == null;
     }
 
     /** A reversal that came before its clearing waits in suspense; here the clearing came. */
@@ -245,17 +237,14 @@ public final class LineageSettlement {
                 continue;
             }
             forget(reversal);
+            ClearingRecord back = reversal.record();
             outcomes.add(
                     take(
-                            new TakingBack(
-                                            new Settling(night, reversal.record()),
-                                            reversal.record())
-                                    .takeBack(
-                                            original.record(),
-                                            transaction,
-                                            open(original, reversal.record()),
-                                            refundOf(original, transaction),
-                                            true)));
+                            takeBack(
+                                    new Settling(night, back, reversal),
+                                    back,
+                                    original,
+                                    transaction)));
         }
     }
 
@@ -386,7 +375,9 @@ public final class LineageSettlement {
             transactions.put(change.after().id(), change.after());
         }
         if (outcome.record() != null) {
-            remember(new PostedClearing(outcome.record(), outcome.transaction()));
+            remember(
+                    new PostedClearing(
+                            outcome.record(), outcome.transaction(), outcome.suspendedMinor()));
         }
         return outcome;
     }

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.clearing.Note.About;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
-import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
@@ -163,22 +162,8 @@ final class PresentmentPosting {
     }
 
     private void book() {
-        if (settling.suspended()) {
-            settling.book(
-                    Journals.identified(
-                            settling.entry(JournalEvent.SUSPENSE_IDENTIFIED),
-                            settling.holdReleased(record.amount().currency()),
-                            record.amount(),
-                            record.networkMoney()));
-            return;
-        }
-        settling.book(
-                Journals.clearing(
-                        settling.entry(JournalEvent.CLEARING),
-                        settling.holdReleased(record.amount().currency()),
-                        record.amount(),
-                        record.networkMoney()));
-        settling.interchange(record);
+        settling.charge(JournalEvent.CLEARING, record.amount(), record.networkMoney());
+        settling.bookInterchange(settling.stated(record));
     }
 
     /** The merchant got what was authorized, but the cardholder is billed another amount. */

@@ -1,11 +1,15 @@
 package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
@@ -19,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ final class Settling {
     final Night night;
     private final UUID subject;
     private final @Nullable ClearingRecord record;
+    private final @Nullable PostedClearing before;
     private final @Nullable Holder holder;
     private final Instant at;
     private final List<Change> changes = new ArrayList<>(1);
@@ -40,12 +44,16 @@ final class Settling {
     private @Nullable EarlyArrival early;
     private @Nullable MatchEvidence evidence;
     private long holdReleased;
-    private boolean suspended;
 
-    Settling(Night night, ClearingRecord record) {
+    /**
+     * @param before what a record left in suspense that is settled again; null for one that comes
+     *     now
+     */
+    Settling(Night night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
         this.subject = record.identity();
         this.record = record;
+        this.before = before;
         this.holder = record.holder();
         this.at = record.at();
     }
@@ -54,19 +62,46 @@ final class Settling {
         this.night = night;
         this.subject = singleMessage.identity();
         this.record = null;
+        this.before = null;
         this.holder = singleMessage.holder();
         this.at = singleMessage.createdAt();
     }
 
-    /** Says that the record was booked to suspense before, and leaves it now. */
-    Settling fromSuspense() {
-        suspended = true;
-        return this;
+    /** True for a record whose network's side and interchange were booked before, in suspense. */
+    boolean suspended() {
+        return before != null;
     }
 
-    /** True for a record whose network's side and interchange were booked before. */
-    boolean suspended() {
-        return suspended;
+    /** Charges the cardholder, with what the network is owed for it. */
+    void charge(JournalEvent event, Money billed, Money network) {
+        book(
+                Journals.charged(
+                        entry(suspended() ? JournalEvent.SUSPENSE_IDENTIFIED : event),
+                        holdReleased(billed.currency()),
+                        billed,
+                        facing(),
+                        network));
+    }
+
+    /** Credits the cardholder, with what the network owes for it. */
+    void credit(JournalEvent event, Money billed, Money network) {
+        book(
+                Journals.credited(
+                        entry(suspended() ? JournalEvent.SUSPENSE_IDENTIFIED : event),
+                        holdReleased(billed.currency()),
+                        billed,
+                        facing(),
+                        network));
+    }
+
+    /** The network, or what faces it since the record was booked. */
+    private Account facing() {
+        return before == null ? Account.NETWORK_SETTLEMENT : before.facing();
+    }
+
+    /** Suspense was booked on the side that the record told; here it turns out to be the other. */
+    void turn(boolean owed, Money network) {
+        book(Journals.turned(entry(JournalEvent.CORRECTION), facing(), owed, network));
     }
 
     void matched(MatchResult result) {
@@ -128,58 +163,73 @@ final class Settling {
     }
 
     /**
-     * Books interchange. Cash is the other way round: whatever the sign, the issuer pays.
+     * Interchange. Cash is the other way round: whatever the sign, the issuer pays.
      *
      * @param signedMinor above 0 what the issuer earns on a purchase or a refund
-     * @param back true when it comes back with a clearing that is taken back
      */
-    void interchange(TransactionType type, long signedMinor, Currency currency, boolean back) {
-        if (signedMinor == 0 || signedMinor == Long.MIN_VALUE) {
-            return;
-        }
+    private Journal interchange(TransactionType type, long signedMinor, Currency currency, boolean back) {
         Entry entry = entry(JournalEvent.INTERCHANGE);
-        if (type == TransactionType.CASH_WITHDRAWAL) {
-            Money paid = new Money(Math.abs(signedMinor), currency);
-            book(
-                    back
-                            ? Journals.atmInterchangeReturned(entry, paid)
-                            : Journals.atmInterchange(entry, paid));
-        } else {
-            book(Journals.interchange(entry, signedMinor, currency));
+        long minor = signedMinor == Long.MIN_VALUE ? 0 : signedMinor;
+        if (type != TransactionType.CASH_WITHDRAWAL) {
+            return Journals.interchange(entry, minor, currency);
         }
+        Money paid = new Money(Math.abs(minor), currency);
+        return back
+                ? Journals.atmInterchangeReturned(entry, paid)
+                : Journals.atmInterchange(entry, paid);
     }
 
     /** Interchange as the record states it. */
-    void interchange(ClearingRecord stated) {
-        interchange(
+    Journal stated(ClearingRecord stated) {
+        return interchange(
                 stated.type(),
                 stated.interchangeMinor(),
                 stated.interchangeCurrency(),
-                stated.networkMoney().currency());
+                stated.networkMoney().currency(),
+                stated.kind() == MessageKind.CLEARING_REVERSAL);
     }
 
-    /** Interchange as it is stated; in a currency that there is not, it is only noted. */
-    void interchange(
-            TransactionType type, @Nullable Long minor, @Nullable String stated, Currency settled) {
+    /**
+     * Interchange as it is stated; in a currency that there is not, it is only noted.
+     *
+     * @param stated as it is written; null where it is that of the settlement
+     * @param back true when it comes back with a clearing that is taken back
+     */
+    Journal interchange(
+            TransactionType type,
+            @Nullable Long minor,
+            @Nullable String stated,
+            Currency settled,
+            boolean back) {
+        Currency currency = stated == null ? settled : Currencies.find(stated).orElse(null);
         if (minor == null) {
-            return;
+            return interchange(type, 0, settled, back);
         }
-        interchangeCurrency(stated, settled)
-                .ifPresentOrElse(
-                        currency -> interchange(type, minor, currency, false),
-                        () -> note(Note.About.INTERCHANGE_CURRENCY, minor));
+        if (currency == null) {
+            note(Note.About.INTERCHANGE_CURRENCY, minor);
+            return interchange(type, 0, settled, back);
+        }
+        return interchange(type, minor, currency, back);
     }
 
-    /** Empty for a currency that there is not. */
-    static Optional<Currency> interchangeCurrency(@Nullable String stated, Currency settled) {
-        return stated == null ? Optional.of(settled) : Currencies.find(stated);
+    /** Books interchange; a record in suspense has what it states, and is corrected. */
+    void bookInterchange(Journal right) {
+        if (before == null) {
+            book(right);
+        } else {
+            book(
+                    Journals.corrected(
+                            entry(JournalEvent.INTERCHANGE_CORRECTED),
+                            stated(before.record()),
+                            right));
+        }
     }
 
     ClearingOutcome done(Disposition disposition, @Nullable TransactionId transaction) {
         return new ClearingOutcome(
                 subject,
                 record,
-                suspended ? Disposition.IDENTIFIED : disposition,
+                before == null ? disposition : again(transaction),
                 match,
                 transaction,
                 linkedTo,
@@ -188,7 +238,30 @@ final class Settling {
                 breaks,
                 notes,
                 journals,
+                suspendedMinor(),
                 early,
                 evidence);
+    }
+
+    private static Disposition again(@Nullable TransactionId transaction) {
+        return transaction == null ? Disposition.WAITING : Disposition.IDENTIFIED;
+    }
+
+    private long suspendedMinor() {
+        if (record == null) {
+            return 0;
+        }
+        long minor = before == null ? 0 : before.suspendedMinor();
+        for (Journal journal : journals) {
+            for (JournalLine line : journal.lines()) {
+                if (line.account() == Account.SUSPENSE) {
+                    minor +=
+                            line.side() == Side.DEBIT
+                                    ? line.money().minor()
+                                    : -line.money().minor();
+                }
+            }
+        }
+        return minor;
     }
 }

@@ -16,29 +16,33 @@ final class Suspense {
 
     private Suspense() {}
 
+    /** Keeps a record in suspense; one that is there already is only told of. */
     static ClearingOutcome keep(Settling settling, ClearingRecord record, BreakType why) {
-        book(settling, record, record.networkMoney());
-        settling.interchange(record);
+        if (!settling.suspended()) {
+            book(settling, owed(record), record.networkMoney());
+            settling.book(settling.stated(record));
+        }
         settling.difference(why, null, record.amount());
         return settling.done(Disposition.SUSPENDED, null);
     }
 
-    /** Nothing is booked: its card is known now, and what it belongs to still is not. */
-    static ClearingOutcome stay(Settling settling, ClearingRecord record, BreakType why) {
-        settling.difference(why, null, record.amount());
-        return settling.done(Disposition.IDENTIFIED, null);
-    }
-
-    /** Books an amount of a record against suspense, on the side it is settled on. */
-    static void book(Settling settling, ClearingRecord record, Money money) {
+    /**
+     * Books an amount against suspense.
+     *
+     * @param owed true when the network is owed for it
+     */
+    static void book(Settling settling, boolean owed, Money money) {
         settling.book(
-                owed(record)
+                owed
                         ? Journals.suspended(settling.entry(JournalEvent.SUSPENSE), money)
                         : Journals.suspendedCredit(settling.entry(JournalEvent.SUSPENSE), money));
     }
 
-    /** True when the network is owed for it: a presentment, or a refund that is taken back. */
-    private static boolean owed(ClearingRecord record) {
+    /**
+     * True when the network is owed for a record, as far as it tells alone: for a presentment, and
+     * for a refund that is taken back.
+     */
+    static boolean owed(ClearingRecord record) {
         return record.kind() == MessageKind.CLEARING_REVERSAL
                 ? record.type() == TransactionType.REFUND
                 : !record.credit();

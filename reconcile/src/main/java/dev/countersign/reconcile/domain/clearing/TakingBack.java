@@ -3,12 +3,10 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
-import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
-import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +24,19 @@ final class TakingBack {
     }
 
     /**
-     * Takes back what was posted before.
+     * Takes back what was posted before. A reversal that came first waited in suspense, and leaves
+     * it as far as it finds something to take back.
      *
      * @param original the record that is taken back
      * @param open how much of it was not taken back yet
      * @param purchase that a refund gives back to, when it is a refund that is taken back
-     * @param suspended true when the reversal came first and waited in suspense
      */
     ClearingOutcome takeBack(
             ClearingRecord original,
             Transaction transaction,
             long open,
-            @Nullable Transaction purchase,
-            boolean suspended) {
+            @Nullable Transaction purchase) {
+        boolean refund = transaction.type() == TransactionType.REFUND;
         long amount = record.amount().minor();
         long back = Math.min(amount, Math.min(open, transaction.amounts().cleared()));
         if (back > 0) {
@@ -47,35 +45,28 @@ final class TakingBack {
                 settling.change(purchase, purchase.minusRefunded(back));
             }
         }
-        settling.book(mirror(transaction, back, suspended));
+        if (settling.suspended() && Suspense.owed(record) != refund) {
+            settling.turn(refund, record.networkMoney());
+        }
+        Money billed = new Money(back, record.amount().currency());
+        Money network = part(back);
+        if (refund) {
+            settling.charge(JournalEvent.CLEARING_REVERSAL, billed, network);
+        } else {
+            settling.credit(JournalEvent.CLEARING_REVERSAL, billed, network);
+        }
         if (back < amount) {
-            Money rest = new Money(amount - back, record.amount().currency());
-            settling.difference(BreakType.REVERSAL_EXCEEDS, transaction.id(), rest);
-            if (!suspended) {
-                Suspense.book(settling, record, part(amount - back));
+            settling.difference(
+                    BreakType.REVERSAL_EXCEEDS,
+                    transaction.id(),
+                    new Money(amount - back, record.amount().currency()));
+            if (!settling.suspended()) {
+                long rest = record.networkMoney().minor() - network.minor();
+                Suspense.book(settling, refund, new Money(rest, network.currency()));
             }
         }
-        if (!suspended) {
-            interchange(original);
-        }
-        return settling.done(
-                suspended ? Disposition.IDENTIFIED : Disposition.TAKEN_BACK, transaction.id());
-    }
-
-    private Journal mirror(Transaction transaction, long back, boolean suspended) {
-        Money billed = new Money(back, record.amount().currency());
-        Money released = settling.holdReleased(record.amount().currency());
-        boolean refund = transaction.type() == TransactionType.REFUND;
-        if (suspended) {
-            var entry = settling.entry(JournalEvent.SUSPENSE_IDENTIFIED);
-            return refund
-                    ? Journals.identified(entry, released, billed, part(back))
-                    : Journals.creditIdentified(entry, released, billed, part(back));
-        }
-        var entry = settling.entry(JournalEvent.CLEARING_REVERSAL);
-        return refund
-                ? Journals.refundReversal(entry, billed, part(back))
-                : Journals.clearingReversal(entry, released, billed, part(back));
+        settling.bookInterchange(interchange(original));
+        return settling.done(Disposition.TAKEN_BACK, transaction.id());
     }
 
     /** The network's side of a part of the billed amount. */
@@ -89,31 +80,31 @@ final class TakingBack {
     }
 
     /** The mirror of the original's; in proportion where the reversal does not say how much. */
-    private void interchange(ClearingRecord original) {
+    private Journal interchange(ClearingRecord original) {
         Long then = original.interchangeMinor();
         Long now = record.interchangeMinor();
-        long size;
-        if (now != null) {
-            size = Math.abs(now);
-        } else if (then != null && original.amount().minor() > 0) {
-            size = Ratio.of(Math.abs(then), record.amount().minor(), original.amount().minor());
-            size = Math.min(size, Math.abs(then));
-        } else {
-            return;
-        }
         ClearingRecord says = now == null ? original : record;
-        Currency currency =
-                Settling.interchangeCurrency(
-                                says.interchangeCurrency(), says.networkMoney().currency())
-                        .orElse(null);
-        if (currency == null) {
-            settling.note(Note.About.INTERCHANGE_CURRENCY, size);
-            return;
+        return settling.interchange(
+                original.type(),
+                mirrored(then, now, original.amount().minor()),
+                says.interchangeCurrency(),
+                says.networkMoney().currency(),
+                true);
+    }
+
+    private @Nullable Long mirrored(@Nullable Long then, @Nullable Long now, long cleared) {
+        if (then == null) {
+            return now;
         }
-        long mirrored = then != null && then > 0 ? -size : size;
-        if (then == null && now != null) {
-            mirrored = now;
+        if (now == null && cleared <= 0) {
+            return null;
         }
-        settling.interchange(original.type(), mirrored, currency, true);
+        long size = now == null ? share(Math.abs(then), cleared) : Math.abs(now);
+        return then > 0 ? -size : size;
+    }
+
+    private long share(long interchange, long cleared) {
+        return Math.min(
+                interchange, Ratio.of(interchange, record.amount().minor(), cleared));
     }
 }

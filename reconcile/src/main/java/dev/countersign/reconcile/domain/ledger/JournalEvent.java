@@ -11,6 +11,8 @@ public enum JournalEvent implements Wire {
     /** An approved financial request, which no clearing record follows. */
     SINGLE_MESSAGE,
     INTERCHANGE,
+    /** Interchange of a record in suspense, once it is known what it goes back with. */
+    INTERCHANGE_CORRECTED,
     REFUND,
     CLEARING_REVERSAL,
     SCHEME_FEE,

@@ -19,7 +19,9 @@ import static dev.countersign.reconcile.domain.ledger.Account.WRITE_OFFS;
 
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.money.Money;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.List;
 
 /** One journal for each event of money. A journal in which nothing moves is empty. */
 public final class Journals {
@@ -45,37 +47,32 @@ public final class Journals {
     // ---- clearing
 
     /**
-     * A purchase or cash withdrawal that cleared: the cardholder pays, the network is owed, and the
-     * memo lets go of what was held for it, never of more.
+     * The cardholder pays for what cleared, or for a refund that is taken back, and the memo lets
+     * go of what was held for it, never of more.
      *
+     * @param facing the network, which is owed; or suspense or the write-offs, where the network's
+     *     side was booked before anybody could be charged
      * @param network what the network settles for it; where that is another currency than the
      *     cardholder's, both sides go through the currency position
      */
-    public static Journal clearing(Entry entry, Money holdReleased, Money billed, Money network) {
+    public static Journal charged(
+            Entry entry, Money holdReleased, Money billed, Account facing, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchange(lines, CARDHOLDER_FUNDS, billed, NETWORK_SETTLEMENT, network);
+        exchange(lines, CARDHOLDER_FUNDS, billed, facing, network);
         return lines.journal(entry);
     }
 
-    /** A refund: the cardholder is credited, the network owes. */
-    public static Journal refund(Entry entry, Money billed, Money network) {
-        JournalLines lines = new JournalLines();
-        exchangeBack(lines, NETWORK_SETTLEMENT, network, CARDHOLDER_FUNDS, billed);
-        return lines.journal(entry);
-    }
-
-    /** A clearing that is taken back: its mirror, and what it still held is let go. */
-    public static Journal clearingReversal(
-            Entry entry, Money holdReleased, Money billed, Money network) {
+    /**
+     * The cardholder is credited with a refund, or with a clearing that is taken back; what that
+     * still held is let go.
+     *
+     * @param facing the network, which owes; or suspense or the write-offs, where its side was
+     *     booked before anybody could be credited
+     */
+    public static Journal credited(
+            Entry entry, Money holdReleased, Money billed, Account facing, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchangeBack(lines, NETWORK_SETTLEMENT, network, CARDHOLDER_FUNDS, billed);
-        return lines.journal(entry);
-    }
-
-    /** A refund that is taken back. */
-    public static Journal refundReversal(Entry entry, Money billed, Money network) {
-        JournalLines lines = new JournalLines();
-        exchange(lines, CARDHOLDER_FUNDS, billed, NETWORK_SETTLEMENT, network);
+        exchangeBack(lines, facing, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
     }
 
@@ -104,6 +101,16 @@ public final class Journals {
                 .journal(entry);
     }
 
+    /** What was booked is taken back, and what is right booked instead; nothing where it was. */
+    public static Journal corrected(Entry entry, Journal booked, Journal right) {
+        if (booked.lines().equals(right.lines())) {
+            return new Journal(entry, List.of());
+        }
+        List<JournalLine> lines = new ArrayList<>(booked.takenBack(entry).lines().reversed());
+        lines.addAll(right.lines());
+        return new Journal(entry, lines);
+    }
+
     /** A fee of the network. */
     public static Journal schemeFee(Entry entry, Money fee) {
         return new JournalLines().move(SCHEME_FEES, NETWORK_SETTLEMENT, fee).journal(entry);
@@ -122,27 +129,19 @@ public final class Journals {
     }
 
     /**
-     * Suspended clearing whose card was found.
+     * The network's side of what went to suspense turns out to be the other one: its journal is
+     * taken back and booked as it should have been.
      *
-     * @param holdReleased what was held for it
+     * @param facing suspense, or the write-offs once it was written off
+     * @param owed true when the network is owed for it
      */
-    public static Journal identified(
-            Entry entry, Money holdReleased, Money billed, Money suspended) {
-        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchange(lines, CARDHOLDER_FUNDS, billed, SUSPENSE, suspended);
-        return lines.journal(entry);
-    }
-
-    /**
-     * A suspended credit whose transaction was found.
-     *
-     * @param holdReleased what the transaction held that it now ends
-     */
-    public static Journal creditIdentified(
-            Entry entry, Money holdReleased, Money billed, Money suspended) {
-        JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchangeBack(lines, SUSPENSE, suspended, CARDHOLDER_FUNDS, billed);
-        return lines.journal(entry);
+    public static Journal turned(Entry entry, Account facing, boolean owed, Money network) {
+        Account debit = owed ? facing : NETWORK_SETTLEMENT;
+        Account credit = owed ? NETWORK_SETTLEMENT : facing;
+        return new JournalLines()
+                .move(debit, credit, network)
+                .move(debit, credit, network)
+                .journal(entry);
     }
 
     /** Suspended clearing that the issuer bears. */

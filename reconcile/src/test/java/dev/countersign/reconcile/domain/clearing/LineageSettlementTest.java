@@ -23,15 +23,22 @@ import dev.countersign.reconcile.testkit.domain.FoldedCard;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import dev.countersign.reconcile.testkit.domain.NightScript;
 import dev.countersign.reconcile.testkit.domain.SettledCard;
+import dev.countersign.reconcile.testkit.domain.TextTable;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** What a night writes beside states and breaks: usage, journals, evidence, and over cards. */
 class LineageSettlementTest {
@@ -223,6 +230,82 @@ class LineageSettlementTest {
         private void balance(TrialBalance balance, Account account, long minor) {
             assertThat(balance.balance(account, EUR)).as(account.name()).isEqualTo(minor);
         }
+    }
+
+    /**
+     * A reversal that comes first waits in suspense, and may be written off there; the book ends as
+     * if it had come after what it takes back.
+     */
+    @TestFactory
+    Stream<DynamicTest> aReversalEndsTheSameInWhateverOrderItComes() {
+        return TextTable.tests(
+                """
+                case | posted | reversal
+                wholly | clear 5000 arn=A | back 5000 arn=A
+                in part | clear 5000 arn=A | back 2000 arn=A
+                too much | clear 5000 arn=A | back 7000 arn=A
+                its interchange as stated | clear 5000 arn=A ix=75 | back 5000 arn=A ix=-75
+                its interchange stated again | clear 5000 arn=A ix=75 | back 5000 arn=A ix=75
+                its interchange not stated | clear 5000 arn=A ix=150 | back 5000 arn=A
+                interchange that is only given back | clear 5000 arn=A | back 5000 arn=A ix=-75
+                of cash | clear 10000 cash arn=A ix=50 | back 10000 cash arn=A ix=50
+                of cash that does not say so | clear 10000 cash arn=A ix=-50 | back 10000 arn=A ix=50
+                a refund | refund 3000 arn=R ix=-30 | back 3000 arn=R ofrefund ix=30
+                a refund that does not say so | refund 3000 arn=R ix=-30 | back 3000 arn=R
+                too much of a refund | refund 3000 arn=R | back 5000 arn=R
+                too much of a refund, as it says | refund 3000 arn=R | back 5000 arn=R ofrefund
+                settled in another currency | clear 300 arn=A settled=USD331 | back 200 arn=A settled=USD221
+                too much in another currency | clear 100 arn=A settled=USD111 | back 300 arn=A settled=USD331
+                """,
+                row -> {
+                    String posted = row.text("posted");
+                    String reversal = row.text("reversal");
+                    SettledCard straight = play(posted + "; night; " + reversal);
+                    SettledCard early = play(reversal + "; night; " + posted + " on=11-22");
+                    SettledCard same = play(reversal + "; " + posted);
+                    SettledCard borne =
+                            play(reversal + "; night; writeoff; " + posted + " on=11-22");
+                    straight.writeOff(NIGHT.businessDate());
+                    early.writeOff(NIGHT.businessDate());
+                    same.writeOff(NIGHT.businessDate());
+
+                    assertThat(early.states()).isEqualTo(straight.states());
+                    assertThat(balances(early)).isEqualTo(balances(straight));
+                    assertThat(balances(same)).isEqualTo(balances(straight));
+                    assertThat(balances(borne)).isEqualTo(balances(straight));
+                    assertThat(straight.trialBalance().balance(Account.SUSPENSE, EUR)).isZero();
+                });
+    }
+
+    private static SettledCard play(String story) {
+        return NightScript.play(
+                story,
+                SettledCard.of(aCard())
+                        .under(
+                                ClearingPolicy.DEFAULT.settlingIn(
+                                        Set.of(Currency.getInstance("USD")))));
+    }
+
+    private static Map<String, BigInteger> balances(SettledCard card) {
+        Map<String, BigInteger> balances = new TreeMap<>();
+        card.trialBalance()
+                .rows()
+                .forEach(
+                        (row, sums) -> {
+                            if (sums.balance().signum() != 0) {
+                                balances.put(row.toString(), sums.balance());
+                            }
+                        });
+        return balances;
+    }
+
+    @Test
+    void whatARefundsReversalTakesTooMuchIsOwedAndWaits() {
+        TrialBalance balance =
+                NightScript.play("refund 3000 arn=R; night; back 5000 arn=R").trialBalance();
+
+        assertThat(balance.balance(Account.SUSPENSE, EUR)).isEqualTo(2_000);
+        assertThat(balance.balance(Account.NETWORK_SETTLEMENT, EUR)).isEqualTo(-2_000);
     }
 
     @Nested

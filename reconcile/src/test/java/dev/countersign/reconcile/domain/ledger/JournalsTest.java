@@ -37,30 +37,14 @@ class JournalsTest {
                             "hold reversed in part",
                             () -> Journals.hold(entry(), EUR, 10_000, 6_000)),
                     event("hold expired", () -> Journals.holdReleased(entry(), eur(10_000))),
-                    event(
-                            "clearing",
-                            () ->
-                                    Journals.clearing(
-                                            entry(), eur(10_000), eur(10_000), eur(10_000))),
-                    event(
-                            "over-clearing",
-                            () ->
-                                    Journals.clearing(
-                                            entry(), eur(10_000), eur(12_000), eur(12_000))),
-                    event(
-                            "force post",
-                            () -> Journals.clearing(entry(), eur(0), eur(700), eur(700))),
+                    event("clearing", () -> cleared(eur(10_000), eur(10_000), eur(10_000))),
+                    event("over-clearing", () -> cleared(eur(10_000), eur(12_000), eur(12_000))),
+                    event("force post", () -> cleared(eur(0), eur(700), eur(700))),
                     event("interchange", () -> Journals.interchange(entry(), 150, EUR)),
                     event("interchange given back", () -> Journals.interchange(entry(), -45, EUR)),
-                    event("refund", () -> Journals.refund(entry(), eur(3_000), eur(3_000))),
-                    event(
-                            "clearing reversal",
-                            () ->
-                                    Journals.clearingReversal(
-                                            entry(), eur(0), eur(10_000), eur(10_000))),
-                    event(
-                            "refund reversal",
-                            () -> Journals.refundReversal(entry(), eur(3_000), eur(3_000))),
+                    event("refund", () -> credited(eur(0), eur(3_000), eur(3_000))),
+                    event("clearing reversal", () -> credited(eur(0), eur(10_000), eur(10_000))),
+                    event("refund reversal", () -> cleared(eur(0), eur(3_000), eur(3_000))),
                     event("cash interchange", () -> Journals.atmInterchange(entry(), eur(50))),
                     event(
                             "cash interchange returned",
@@ -72,10 +56,40 @@ class JournalsTest {
                             () -> Journals.suspendedCredit(entry(), eur(700))),
                     event(
                             "identified",
-                            () -> Journals.identified(entry(), eur(0), eur(700), eur(700))),
+                            () ->
+                                    Journals.charged(
+                                            entry(), eur(0), eur(700), Account.SUSPENSE, eur(700))),
                     event(
                             "credit identified",
-                            () -> Journals.creditIdentified(entry(), eur(9), eur(700), eur(700))),
+                            () ->
+                                    Journals.credited(
+                                            entry(), eur(9), eur(700), Account.SUSPENSE, eur(700))),
+                    event(
+                            "identified after it was written off",
+                            () ->
+                                    Journals.charged(
+                                            entry(),
+                                            eur(0),
+                                            eur(700),
+                                            Account.WRITE_OFFS,
+                                            eur(700))),
+                    event(
+                            "suspended on the wrong side",
+                            () -> Journals.turned(entry(), Account.SUSPENSE, true, eur(700))),
+                    event(
+                            "interchange corrected",
+                            () ->
+                                    Journals.corrected(
+                                            entry(),
+                                            Journals.interchange(entry(), 150, EUR),
+                                            Journals.atmInterchangeReturned(entry(), eur(50)))),
+                    event(
+                            "interchange that was right",
+                            () ->
+                                    Journals.corrected(
+                                            entry(),
+                                            Journals.interchange(entry(), 150, EUR),
+                                            Journals.interchange(entry(), 150, EUR))),
                     event("written off", () -> Journals.writtenOff(entry(), eur(700))),
                     event("network asks more", () -> Journals.totalDifference(entry(), 5, EUR)),
                     event("network asks less", () -> Journals.totalDifference(entry(), -5, EUR)),
@@ -83,12 +97,10 @@ class JournalsTest {
                     event("network pays", () -> Journals.networkPaid(entry(), -21_439, EUR)),
                     event(
                             "billed EUR, settled USD",
-                            () ->
-                                    Journals.clearing(
-                                            entry(), eur(0), eur(9_000), Money.of(9_900, "USD"))),
+                            () -> cleared(eur(0), eur(9_000), Money.of(9_900, "USD"))),
                     event(
                             "refund billed EUR, settled USD",
-                            () -> Journals.refund(entry(), eur(9_000), Money.of(9_900, "USD"))),
+                            () -> credited(eur(0), eur(9_000), Money.of(9_900, "USD"))),
                     event("dispute opened", () -> Journals.disputeOpened(entry(), eur(100))),
                     event(
                             "chargeback settled",
@@ -116,6 +128,14 @@ class JournalsTest {
                                     Journals.disputeLostByCardholder(
                                             entry(), eur(100), new Undone(false, false))));
 
+    private static Journal cleared(Money held, Money billed, Money network) {
+        return Journals.charged(entry(), held, billed, Account.NETWORK_SETTLEMENT, network);
+    }
+
+    private static Journal credited(Money held, Money billed, Money network) {
+        return Journals.credited(entry(), held, billed, Account.NETWORK_SETTLEMENT, network);
+    }
+
     @TestFactory
     Stream<DynamicTest> eachEventHasItsLines() {
         return TextTable.tests(
@@ -140,6 +160,10 @@ class JournalsTest {
                 unknown card, credit           | 2010/1310 700
                 identified                     | 2100/1310 700
                 credit identified              | 9020/9010 9, 1310/2100 700
+                identified after it was written off | 2100/5040 700
+                suspended on the wrong side    | 1310/2010 700, 1310/2010 700
+                interchange corrected          | 4010/2010 150, 2010/5015 50
+                interchange that was right     |
                 written off                    | 5040/1310 700
                 network asks more              | 1390/2010 5
                 network asks less              | 2010/1390 5
@@ -167,10 +191,10 @@ class JournalsTest {
         List<Journal> day =
                 new ArrayList<>(
                         List.of(
-                                Journals.clearing(entry(), eur(0), eur(10_000), eur(10_000)),
-                                Journals.clearing(entry(), eur(0), eur(4_537), eur(4_537)),
-                                Journals.refund(entry(), eur(3_000), eur(3_000)),
-                                Journals.clearing(entry(), eur(0), eur(10_000), eur(10_000)),
+                                cleared(eur(0), eur(10_000), eur(10_000)),
+                                cleared(eur(0), eur(4_537), eur(4_537)),
+                                credited(eur(0), eur(3_000), eur(3_000)),
+                                cleared(eur(0), eur(10_000), eur(10_000)),
                                 Journals.interchange(entry(), 150, EUR),
                                 Journals.interchange(entry(), 68, EUR),
                                 Journals.interchange(entry(), -45, EUR),
@@ -233,7 +257,7 @@ class JournalsTest {
 
     @Test
     void whatIsTakenBackLeavesNothing() {
-        Journal wrong = Journals.clearing(entry(), eur(9), eur(700), Money.of(800, "USD"));
+        Journal wrong = cleared(eur(9), eur(700), Money.of(800, "USD"));
         Journal back = wrong.takenBack(Entry.of(DAY, JournalEvent.CORRECTION, SUBJECT));
 
         assertThat(TrialBalance.of(List.of(wrong, back)).rows().values())

@@ -25,7 +25,8 @@ import java.util.Set;
  * <p>Verbs: {@code auth}, {@code decline}, {@code stip}, {@code done} (a pump's completion), {@code
  * inc}, {@code rev}, {@code fin} (a single message), {@code refauth}, {@code clear}, {@code
  * unknown} (a clearing for nobody's card), {@code credit} (a credit under the name of a clearing),
- * {@code back} (a clearing reversal), {@code refund}, {@code card}, {@code night}.
+ * {@code back} (a clearing reversal), {@code refund}, {@code card}, {@code writeoff} (of all that
+ * is in suspense), {@code night}.
  */
 public final class NightScript {
 
@@ -64,6 +65,7 @@ public final class NightScript {
         switch (words[0]) {
             case "night" -> night(rest);
             case "card" -> card(rest);
+            case "writeoff" -> card.writeOff(today());
             case "unknown" -> card.postUnknown(message("clear", rest));
             default -> {
                 card.post(message(words[0], rest));
@@ -185,6 +187,7 @@ public final class NightScript {
             case "mit" -> message.initiatedByMerchant();
             case "partial" -> message.supportingPartialApproval();
             case "cash" -> message.asking(Processing.CASH_WITHDRAWAL);
+            case "ofrefund" -> message.asking(Processing.REFUND);
             case "in" -> message.withCurrency(text).withMerchantAmount(message.amount(), text);
             case "settled" ->
                     message.settledAs(

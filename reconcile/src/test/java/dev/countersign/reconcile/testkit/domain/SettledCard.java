@@ -20,6 +20,7 @@ import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.ledger.TrialBalance;
+import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Posting;
@@ -105,6 +106,25 @@ public final class SettledCard {
         interchange.put(single.id(), signedMinor);
     }
 
+    /** Writes off what is in suspense, on a date that is open. */
+    public void writeOff(LocalDate businessDate) {
+        for (PostedClearing one : List.copyOf(posted.values())) {
+            long minor = one.suspendedMinor();
+            if (minor != 0) {
+                ClearingRecord record = one.record();
+                Entry entry =
+                        Entry.of(
+                                businessDate, JournalEvent.SUSPENSE_WRITTEN_OFF, record.identity());
+                Journal journal =
+                        Journals.writtenOff(
+                                entry,
+                                new Money(Math.abs(minor), record.networkMoney().currency()));
+                journals.add(minor > 0 ? journal : journal.takenBack(entry));
+                posted.put(record.identity(), new PostedClearing(record, one.transaction(), 0));
+            }
+        }
+    }
+
     // ---- the night
 
     /** Settles all that waits, then ends the holds that are due. */
@@ -163,7 +183,9 @@ public final class SettledCard {
         }
         if (outcome.record() != null) {
             posted.put(
-                    outcome.subject(), new PostedClearing(outcome.record(), outcome.transaction()));
+                    outcome.subject(),
+                    new PostedClearing(
+                            outcome.record(), outcome.transaction(), outcome.suspendedMinor()));
         }
         if (outcome.transaction() != null) {
             release(outcome.transaction(), outcome.holdReleasedMinor());
