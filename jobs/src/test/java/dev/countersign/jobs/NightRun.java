@@ -144,6 +144,18 @@ final class NightRun {
         return this;
     }
 
+    /** The network stood in for us and approved. */
+    NightRun cashAdvice(CardId card, String reference, long amount, String at) {
+        feed.send(
+                new NetworkMessage.AuthorizationAdvice(
+                        header(MessageKind.AUTHORIZATION_ADVICE, reference, at),
+                        activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL),
+                        true,
+                        "00",
+                        amount));
+        return this;
+    }
+
     NightRun reversal(CardId card, String reference, long amount, String at) {
         feed.send(
                 new NetworkMessage.Reversal(

@@ -338,6 +338,23 @@ class NightlyJobIT {
                         .formatted(name));
     }
 
+    /** The network stood in, and its advice came when the night had looked at our decline. */
+    @Test
+    void settlesASingleMessageThatWasApprovedAfterItsNight() {
+        CardId card = night.book.card(null, 6_000L, null);
+        night.cash(card, "100", 10_000, "2026-11-21T23:50:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(transactions()).containsExactly("100 declined 10000 held 0 cleared 0");
+
+        night.cashAdvice(card, "100", 10_000, "2026-11-22T03:00:00Z").decide();
+        night.run("2026-11-22");
+        night.run("2026-11-23");
+
+        assertThat(transactions()).containsExactly("100 settled 10000 held 0 cleared 10000");
+        assertThat(balance("2100")).isEqualTo("10000");
+        assertThat(holds()).isEmpty();
+    }
+
     @Test
     void dropsTheCachedCardSoThatTheStreamGoesOnFromWhatTheNightLeft() {
         CardId card = night.book.card(null, 6_000L, null);

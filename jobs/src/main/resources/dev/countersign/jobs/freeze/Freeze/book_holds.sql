@@ -13,3 +13,4 @@ select md5(:night || '|' || id)::uuid,
        card_id,
        id
   from hold_change
+ where change_minor <> 0

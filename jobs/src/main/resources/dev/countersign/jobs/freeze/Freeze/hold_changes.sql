@@ -49,4 +49,6 @@ select transaction.id,
   join transaction on transaction.id = placed.id
   left join open_hold on open_hold.transaction_id = transaction.id
  where transaction.created_at < :dayEnd
-   and transaction.held_minor <> coalesce(open_hold.held_minor, 0)
+   and (transaction.held_minor <> coalesce(open_hold.held_minor, 0)
+        or (open_hold.transaction_id is not null
+            and transaction.hold_until is distinct from open_hold.hold_until))

@@ -1,21 +1,39 @@
--- A single-message financial has no clearing: the approved message itself is settled.
+-- A single-message financial has no clearing: the approved message itself is settled. One that we
+-- declined is looked at again when a later message says that the network approved it.
 insert into night_work (night_id, lineage_id, kind, item_id)
 with taken as (
-    select id, card_id, feed_partition, feed_offset, false as late
+    select id, card_id, feed_partition, feed_offset
       from transaction
      where mode = :mode
        and origin = 'single_message'
        and status <> 'declined'
        and created_at >= :previousEnd
        and created_at < :dayEnd
-    union all
-    select id, card_id, feed_partition, feed_offset, true
+    union
+    select transaction.id, card_id, feed_partition, feed_offset
       from transaction
+      left join night_cut before
+        on before.night_id = :previous
+       and before.partition = transaction.feed_partition
      where mode = :mode
        and origin = 'single_message'
        and status <> 'declined'
        and created_at < :previousEnd
        and feed_offset >= :lowest
+       and feed_offset >= coalesce(before.next_offset, 0)
+    union
+    select transaction.id, transaction.card_id, transaction.feed_partition, transaction.feed_offset
+      from message
+      left join night_cut before
+        on before.night_id = :previous
+       and before.partition = message.feed_partition
+      join transaction on transaction.id = message.transaction_id
+     where message.mode = :mode
+       and message.feed_offset >= :lowest
+       and message.feed_offset >= coalesce(before.next_offset, 0)
+       and transaction.origin = 'single_message'
+       and transaction.status = 'authorized'
+       and transaction.created_at < :dayEnd
 )
 select :night, card.lineage_id, 'single_message', taken.id
   from taken
@@ -23,9 +41,4 @@ select :night, card.lineage_id, 'single_message', taken.id
     on cut.night_id = :night
    and cut.partition = taken.feed_partition
    and cut.next_offset > taken.feed_offset
-  left join night_cut before
-    on before.night_id = :previous
-   and before.partition = taken.feed_partition
   join card on card.id = taken.card_id
- where not taken.late
-    or taken.feed_offset >= coalesce(before.next_offset, 0)
