@@ -61,6 +61,7 @@ public final class Prove implements Chunk {
                 .bind("previous", night.previousId())
                 .bind("lowest", Taken.lowest(handle, night))
                 .bind("mode", night.mode().wire())
+                .bind("firstDate", night.firstDate())
                 .bind("businessDate", night.businessDate())
                 .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
                 .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param number counts the runs of the date from 1; only an open day of the sandbox has several
  * @param closes true when the date had ended as the night began: nothing is posted to it afterwards
  * @param previousId the night before, whose cut this one continues
+ * @param firstDate the first date that no night has summed for good: what people booked since lies
+ *     between it and the business date
  * @param cutAt when the feed positions were frozen
  * @param failure why it failed last, in one line
  */
@@ -24,6 +26,7 @@ public record Night(
         NightState state,
         @Nullable Long previousId,
         @Nullable LocalDate previousDate,
+        LocalDate firstDate,
         @Nullable Long jobExecutionId,
         @Nullable Instant cutAt,
         Instant startedAt,

@@ -23,6 +23,8 @@ public final class NightStore {
             """
             select night.id, night.mode, night.business_date, night.number, night.closes,
                    night.state, night.previous_id, previous.business_date as previous_date,
+                   coalesce(case when previous.closes then previous.business_date + 1
+                                 else previous.business_date end, 'epoch') as first_date,
                    night.job_execution_id, night.cut_at, night.started_at, night.ended_at,
                    night.failure
               from night
@@ -268,6 +270,7 @@ public final class NightStore {
                 NightState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
                 longOrNull(row, "previous_id"),
                 row.getObject("previous_date", LocalDate.class),
+                row.getObject("first_date", LocalDate.class),
                 longOrNull(row, "job_execution_id"),
                 instantOrNull(row, "cut_at"),
                 row.getTimestamp("started_at").toInstant(),

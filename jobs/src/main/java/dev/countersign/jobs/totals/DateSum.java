@@ -26,17 +26,23 @@ public enum DateSum {
         return table;
     }
 
-    /** Sums the date, whatever was summed of it before; the number of rows comes back. */
+    /**
+     * Sums the date, whatever was summed of it before, and with it those before it that no night
+     * has summed for good: people may have booked on them since. The number of rows comes back.
+     */
     public long sum(Handle handle, Night night) {
         handle.createUpdate(
                         "delete from "
                                 + table
-                                + " where mode = :mode and business_date = :businessDate")
+                                + " where mode = :mode"
+                                + " and business_date between :firstDate and :businessDate")
                 .bind("mode", night.mode().wire())
+                .bind("firstDate", night.firstDate())
                 .bind("businessDate", night.businessDate())
                 .execute();
         return handle.createUpdate(SQL.locate(DateSum.class, table))
                 .bind("mode", night.mode().wire())
+                .bind("firstDate", night.firstDate())
                 .bind("businessDate", night.businessDate())
                 .execute();
     }

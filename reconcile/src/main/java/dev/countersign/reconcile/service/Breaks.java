@@ -155,8 +155,7 @@ public final class Breaks {
     private LocalDate openDate(Handle handle, Mode mode) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         return breaks.openDate(handle, mode, today)
-                .orElseThrow(
-                        () -> new BreakRefused("A night is running; do it when that is complete."));
+                .orElseThrow(() -> new BreakRefused("A night is not complete; do it when it is."));
     }
 
     private void bookWriteOff(Handle handle, Entry entry) {

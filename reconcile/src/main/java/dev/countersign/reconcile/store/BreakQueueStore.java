@@ -149,31 +149,34 @@ public final class BreakQueueStore {
                 .execute();
     }
 
-    /** What a record that is in suspense was booked at: the amount, and whether we owe it. */
+    /**
+     * What suspense carries for a record.
+     *
+     * @param owed true when it is what nobody was charged with
+     */
     public record Suspended(long minor, String currency, boolean owed) {}
 
-    /** The suspense entry of a clearing record that has not left suspense. */
+    /** What is still in suspense for a clearing record: the balance of the account, if any. */
     public Optional<Suspended> suspended(Handle handle, UUID subject) {
         return handle.createQuery(
                         """
-                        select amount_minor, currency, debit_account = '1310' as owed
+                        select currency,
+                               sum(case when debit_account = '1310' then amount_minor
+                                        else -amount_minor end) as minor
                           from ledger_entry
                          where subject = :subject
-                           and event = 'suspense'
                            and '1310' in (debit_account, credit_account)
-                           and not exists (select 1
-                                             from ledger_entry gone
-                                            where gone.subject = :subject
-                                              and gone.event in ('suspense_identified',
-                                                                 'suspense_written_off'))
+                         group by currency
+                        having sum(case when debit_account = '1310' then amount_minor
+                                        else -amount_minor end) <> 0
                         """)
                 .bind("subject", subject)
                 .map(
                         (row, context) ->
                                 new Suspended(
-                                        row.getLong("amount_minor"),
+                                        Math.absExact(row.getLong("minor")),
                                         row.getString("currency"),
-                                        row.getBoolean("owed")))
+                                        row.getLong("minor") > 0))
                 .findOne();
     }
 
@@ -235,9 +238,10 @@ public final class BreakQueueStore {
     }
 
     /**
-     * The date that is booked on while no night runs: the one after the last closed.
+     * The date that is booked on between nights: the one after the last closed, whose night, or a
+     * later one, sums what is booked. A night that is not complete has summed some of it already.
      *
-     * @return empty while a night of the mode runs
+     * @return empty while a night of the mode runs, or waits for its restart
      */
     public Optional<LocalDate> openDate(Handle handle, Mode mode, LocalDate today) {
         boolean free =
@@ -245,23 +249,29 @@ public final class BreakQueueStore {
                         .bind("mode", mode == Mode.LIVE ? 1 : 2)
                         .mapTo(Boolean.class)
                         .one();
-        if (!free) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                handle.createQuery(
-                                """
-                                select case when closes then business_date + 1 else business_date end
-                                  from night
-                                 where mode = :mode
-                                 order by id desc
-                                 limit 1
-                                """)
+        return free
+                ? handle.createQuery(OPEN_DATE)
                         .bind("mode", mode.wire())
+                        .bind("today", today)
                         .mapTo(LocalDate.class)
                         .findOne()
-                        .orElse(today));
+                : Optional.empty();
     }
+
+    private static final String OPEN_DATE =
+            """
+            select case when newest.id is null then cast(:today as date)
+                        when newest.closes then newest.business_date + 1
+                        else newest.business_date end
+              from (values (1)) one
+              left join lateral (
+                       select *
+                         from night
+                        where mode = :mode
+                        order by id desc
+                        limit 1) newest on true
+             where coalesce(newest.state, 'completed') = 'completed'
+            """;
 
     private static Entry read(ResultSet row) throws SQLException {
         UUID card = Rows.uuidOrNull(row, "card_id");

@@ -124,9 +124,17 @@ public final class JournalStore {
 
     private static final String BALANCES =
             """
+            with summed as (
+                select coalesce(max(case when closes then business_date else business_date - 1 end),
+                                '-infinity') as until
+                  from night
+                 where mode = :mode
+                   and state = 'completed'
+            )
             select account, currency, sum(debit_minor) as debit, sum(credit_minor) as credit
               from (select account, currency, debit_minor, credit_minor
                       from ledger_day
+                      join summed on ledger_day.business_date <= summed.until
                      where mode = :mode
                        and business_date <= :asOf
                     union all
@@ -137,9 +145,7 @@ public final class JournalStore {
                               as side (account, debit_minor, credit_minor)
                      where entry.mode = :mode
                        and entry.business_date <= :asOf
-                       and entry.business_date >
-                           coalesce((select max(business_date) from ledger_day where mode = :mode),
-                                    '-infinity')) sums
+                       and entry.business_date > (select until from summed)) sums
              group by account, currency
              order by account, currency
             """;

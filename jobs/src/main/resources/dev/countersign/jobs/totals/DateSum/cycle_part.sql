@@ -1,7 +1,7 @@
 insert into cycle_part (mode, business_date, network, institution, service, settlement_date, cycle,
                         currency, debit_count, debit_minor, credit_count, credit_minor,
                         interchange_minor, fees_minor)
-select :mode, :businessDate, network, coalesce(settlement_institution, ''),
+select :mode, business_date, network, coalesce(settlement_institution, ''),
        coalesce(settlement_service, ''), settlement_date, coalesce(settlement_cycle, 1),
        settlement_currency,
        count(*) filter (where direction = 'debit' and record_type not in ('fee', 'correction')),
@@ -13,7 +13,7 @@ select :mode, :businessDate, network, coalesce(settlement_institution, ''),
                   filter (where record_type = 'fee'), 0)
   from settlement_line
  where mode = :mode
-   and business_date = :businessDate
+   and business_date between :firstDate and :businessDate
    and settlement_date is not null
- group by network, coalesce(settlement_institution, ''), coalesce(settlement_service, ''),
+ group by business_date, network, coalesce(settlement_institution, ''), coalesce(settlement_service, ''),
           settlement_date, coalesce(settlement_cycle, 1), settlement_currency

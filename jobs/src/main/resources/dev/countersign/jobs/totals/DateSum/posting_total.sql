@@ -1,9 +1,10 @@
 insert into posting_total (mode, business_date, account_id, program_id, currency, kind, count,
                            debit_minor, credit_minor)
-select :mode, :businessDate, account_id, program_id, currency, kind, count(*),
+select :mode, business_date, account_id, program_id, currency, kind, count(*),
        coalesce(sum(minor) filter (where debit), 0),
        coalesce(sum(minor) filter (where not debit), 0)
-  from (select line.account_id,
+  from (select line.business_date,
+               line.account_id,
                card.program_id,
                line.settlement_currency as currency,
                case line.record_type
@@ -15,24 +16,24 @@ select :mode, :businessDate, account_id, program_id, currency, kind, count(*),
           from settlement_line line
           left join card on card.id = line.card_id
          where line.mode = :mode
-           and line.business_date = :businessDate
+           and line.business_date between :firstDate and :businessDate
         union all
-        select line.account_id, card.program_id, line.interchange_currency, 'interchange',
+        select line.business_date, line.account_id, card.program_id, line.interchange_currency, 'interchange',
                line.interchange_minor < 0, abs(line.interchange_minor)
           from settlement_line line
           left join card on card.id = line.card_id
          where line.mode = :mode
-           and line.business_date = :businessDate
+           and line.business_date between :firstDate and :businessDate
            and line.interchange_minor <> 0
         union all
-        select entry.account_id, null, entry.currency,
+        select entry.business_date, entry.account_id, null, entry.currency,
                case when entry.event = 'total_difference' then 'difference'
                     else 'dispute' end,
                entry.credit_account = '2010', entry.amount_minor
           from ledger_entry entry
          where entry.mode = :mode
-           and entry.business_date = :businessDate
+           and entry.business_date between :firstDate and :businessDate
            and (entry.event in ('total_difference', 'chargeback_settled')
                 or entry.event like 'dispute%')
            and '2010' in (entry.debit_account, entry.credit_account)) posted
- group by account_id, program_id, currency, kind
+ group by business_date, account_id, program_id, currency, kind

@@ -1,0 +1,228 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What waits in suspense until what it belongs to comes, or until somebody writes it off. */
+class SuspenseIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final WriteOff WHY = new WriteOff("nobody knows it", "ann", "ben");
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+    private Breaks breaks;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        breaks =
+                Reconcile.openBreaks(
+                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+    }
+
+    @Test
+    void creditsAReversalThatWasWrittenOffBeforeItsClearingCame() {
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        writeOff("REVERSAL_UNMATCHED");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "5040", "2100", "2010")).containsOnly("0");
+    }
+
+    @Test
+    void writesOffWhatAReversalThatMetItsClearingHadTooMuch() {
+        night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(balances("1310", "2100")).containsExactly("-2000", "0");
+
+        writeOff("REVERSAL_EXCEEDS");
+        night.run("2026-11-23");
+
+        assertThat(balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
+        assertThat(balances("4010")).containsExactly("20");
+    }
+
+    @Test
+    void bearsNothingTwiceWhenWhatWasWrittenOffIsMetInPart() {
+        night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        writeOff("REVERSAL_UNMATCHED");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+        writeOff("REVERSAL_EXCEEDS");
+        night.run("2026-11-23");
+
+        assertThat(balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
+    }
+
+    /** Its record does not say that it is a refund, so it was booked as if a purchase came back. */
+    @Test
+    void turnsTheSideOfAReversalThatTurnsOutToBeOfARefund() {
+        night.clearingReversal(card, "200", "A200", 3_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.refund(card, "200", "A200", 3_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "2100", "2010", "4010")).containsOnly("0");
+        assertThat(
+                        night.rows(
+                                """
+                                select record_type || ' ' || direction || ' ' || settlement_minor || ' '
+                                       || interchange_minor
+                                  from settlement_line
+                                 where record_type = 'correction'
+                                 order by settlement_minor desc, id
+                                """))
+                .containsExactlyInAnyOrder(
+                        "correction debit 3000 0",
+                        "correction debit 3000 0",
+                        "correction credit 0 30",
+                        "correction credit 0 30");
+        assertThat(
+                        night.rows(
+                                """
+                                select settlement_date || ' ' || sum(debit_count) || ' ' || sum(credit_count)
+                                       || ' ' || sum(debit_minor - credit_minor)
+                                  from cycle_part
+                                 group by settlement_date
+                                 order by settlement_date
+                                """))
+                .containsExactly("2026-11-22 0 1 3000", "2026-11-23 0 1 -3000");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+    }
+
+    @Test
+    void owesWhatARefundsReversalTakesTooMuch() {
+        night.refund(card, "200", "A200", 3_000, "2026-11-21T11:00:00Z");
+        night.clearingReversal(card, "200", "A200", 5_000, "2026-11-21T12:00:00Z").decide();
+        night.run("2026-11-21");
+
+        assertThat(balances("1310", "2100")).containsExactly("2000", "0");
+    }
+
+    @Test
+    void keepsAnIdentifiedReversalOpenUntilItsClearingComes() {
+        night.clearingReversal(null, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        var unused = breaks.identify(the("UNKNOWN_CARD"), card, "ann");
+        night.run("2026-11-22");
+        assertThat(kinds())
+                .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED open");
+        assertThat(balances("1310")).containsExactly("-5000");
+
+        night.clearing(card, "100", "A100", 5_000, "2026-11-23T11:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
+        assertThat(balances("1310", "2100", "2010")).containsOnly("0");
+    }
+
+    // ---- the date that people book on
+
+    @Test
+    void sumsWhatWasBookedOnADateThatTheSandboxLeftOut() {
+        night.clearing(null, "100", "A100", 700, "2026-11-20T10:00:00Z").decide();
+        night.run("2026-11-20");
+        writeOff("UNKNOWN_CARD");
+
+        assertThat(night.nights.runSandbox(LocalDate.parse("2026-11-25")).night().state())
+                .isEqualTo(NightState.COMPLETED);
+
+        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+        assertThat(night.rows("select business_date::text from ledger_day where account = '5040'"))
+                .containsExactly("2026-11-21");
+    }
+
+    @Test
+    void sumsWhatWasBookedOnADayOfTheSandboxThatIsNotRunAgain() {
+        night.at("2026-11-21T12:00:00Z");
+        night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
+        var first = night.nights.runSandbox(LocalDate.parse("2026-11-21"));
+        assertThat(first.night().closes()).isFalse();
+        writeOff("UNKNOWN_CARD");
+
+        night.at("2026-11-23T12:00:00Z");
+        var second = night.nights.runSandbox(LocalDate.parse("2026-11-23"));
+
+        assertThat(second.night().state()).isEqualTo(NightState.COMPLETED);
+        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+    }
+
+    @Test
+    void booksNothingWhileAFailedNightWaits() {
+        night.clearing(null, "100", "A100", 700, "2026-11-20T10:00:00Z").decide();
+        night.run("2026-11-20");
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                insert into ledger_entry (subject, event, ordinal, mode, business_date,
+                                    debit_account, credit_account, amount_minor, currency)
+                                values ('00000000-0000-0000-0000-000000000001', 'hold_changed', 0,
+                                    'sandbox', '2026-11-21', '9010', '9020', 7, 'EUR')
+                                """));
+        var failed = night.nights.run(Mode.SANDBOX, LocalDate.parse("2026-11-21"));
+        assertThat(failed.night().state()).isEqualTo(NightState.FAILED);
+
+        assertThatThrownBy(() -> writeOff("UNKNOWN_CARD"))
+                .isInstanceOf(BreakRefused.class)
+                .hasMessageContaining("not complete");
+    }
+
+    private void writeOff(String type) {
+        var unused = breaks.writeOff(the(type), WHY);
+    }
+
+    private BreakId the(String type) {
+        return new BreakId(
+                UUID.fromString(
+                        night.rows("select id::text from break where type = '" + type + "'")
+                                .getFirst()));
+    }
+
+    private List<String> kinds() {
+        return night.rows("select type || ' ' || state from break");
+    }
+
+    private List<String> balances(String... accounts) {
+        return List.of(accounts).stream().map(this::balance).toList();
+    }
+
+    private String balance(String account) {
+        return night.rows(
+                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
+                                + " where account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}
