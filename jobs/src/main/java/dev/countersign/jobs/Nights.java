@@ -7,7 +7,7 @@ import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.night.Settling;
+import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.Reports;
@@ -164,7 +164,7 @@ public final class Nights {
     }
 
     /** How far the settling of a mode's night is; nothing of both where none runs. */
-    public Settling settling(Mode mode) {
+    public SettleProgress settling(Mode mode) {
         return jdbi.withHandle(handle -> nights.settling(handle, mode));
     }
 

@@ -7,6 +7,7 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry.Expired;
+import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.JournalStore;
@@ -37,8 +38,7 @@ public final class ExpireHolds implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        var rules =
-                new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        var rules = new NightRules(night.businessDate(), policy);
         List<UUID> due =
                 due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
         if (due.isEmpty()) {

@@ -201,7 +201,7 @@ public final class NightStore {
     }
 
     /** How many records the unfinished night of a mode has settled, and has left. */
-    public Settling settling(Handle handle, Mode mode) {
+    public SettleProgress settling(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
                         select (select count(*)
@@ -215,9 +215,11 @@ public final class NightStore {
                            and state = 'running'
                         """)
                 .bind("mode", mode.wire())
-                .map((row, context) -> new Settling(row.getLong("done"), row.getLong("remaining")))
+                .map(
+                        (row, context) ->
+                                new SettleProgress(row.getLong("done"), row.getLong("remaining")))
                 .findOne()
-                .orElse(new Settling(0, 0));
+                .orElse(new SettleProgress(0, 0));
     }
 
     private static final String STEPS =

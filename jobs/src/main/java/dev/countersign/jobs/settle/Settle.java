@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
+import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -62,8 +63,7 @@ public final class Settle implements Chunk {
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
-        var rules =
-                new dev.countersign.reconcile.domain.clearing.Night(night.businessDate(), policy);
+        var rules = new NightRules(night.businessDate(), policy);
         FeedCut cut = nights.cut(handle, night.id());
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
@@ -104,7 +104,7 @@ public final class Settle implements Chunk {
     }
 
     private static List<ClearingOutcome> settle(
-            dev.countersign.reconcile.domain.clearing.Night rules,
+            NightRules rules,
             FeedCut cut,
             Bundle bundle,
             Map<TransactionId, SingleMessage> singles) {

@@ -2,7 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.Progress;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.night.Settling;
+import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.io.PrintWriter;
 import java.util.concurrent.Executors;
@@ -36,7 +36,7 @@ final class NightProgress implements AutoCloseable {
     }
 
     private void look(Nights nights, Mode mode, PrintWriter out) {
-        Settling settling = nights.settling(mode);
+        SettleProgress settling = nights.settling(mode);
         long total = settling.done() + settling.left();
         if (total == 0) {
             return;

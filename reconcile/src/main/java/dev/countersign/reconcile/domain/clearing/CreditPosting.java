@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CreditPosting {
 
-    private final Settling settling;
+    private final OutcomeInProgress settling;
     private final ClearingRecord record;
 
-    CreditPosting(Settling settling, ClearingRecord record) {
+    CreditPosting(OutcomeInProgress settling, ClearingRecord record) {
         this.settling = settling;
         this.record = record;
     }

@@ -23,7 +23,7 @@ public final class HoldExpiry {
     public record Expired(Change change, Money released, Journal journal) {}
 
     /** True when a hold ends in this night. A single message holds for itself and never ends so. */
-    public static boolean due(Transaction transaction, Night night) {
+    public static boolean due(Transaction transaction, NightRules night) {
         LocalDate until = transaction.holdUntil();
         return until != null
                 && transaction.amounts().held() > 0
@@ -36,7 +36,7 @@ public final class HoldExpiry {
     }
 
     /** Ends a hold that is due. */
-    public static Expired expire(Transaction transaction, Night night) {
+    public static Expired expire(Transaction transaction, NightRules night) {
         Money released = new Money(transaction.amounts().held(), transaction.currency());
         return new Expired(
                 new Change(transaction, transaction.expire()),

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineageSettlement {
 
-    private final Night night;
+    private final NightRules night;
     private final PresentmentMatcher matcher;
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public final class LineageSettlement {
     /**
      * @param cut what of the feed the night sees
      */
-    public LineageSettlement(Night night, FeedCut cut, LineageBook book) {
+    public LineageSettlement(NightRules night, FeedCut cut, LineageBook book) {
         this.night = night;
         this.matcher = new PresentmentMatcher(night.policy(), cut);
         for (CardFacts card : book.cards()) {
@@ -79,8 +79,9 @@ public final class LineageSettlement {
     }
 
     /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
-    public static ClearingOutcome unknownCard(Night night, ClearingRecord record) {
-        return Suspense.keep(new Settling(night, record, null), record, BreakType.UNKNOWN_CARD);
+    public static ClearingOutcome unknownCard(NightRules night, ClearingRecord record) {
+        return Suspense.keep(
+                new OutcomeInProgress(night, record, null), record, BreakType.UNKNOWN_CARD);
     }
 
     /**
@@ -132,7 +133,7 @@ public final class LineageSettlement {
         if (before != null) {
             forget(before);
         }
-        Settling settling = new Settling(night, record, before);
+        OutcomeInProgress settling = new OutcomeInProgress(night, record, before);
         noteCard(settling, card, record);
         if (inOtherCurrency(card, record)) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
@@ -157,7 +158,7 @@ public final class LineageSettlement {
                 || transaction.status() != TransactionStatus.AUTHORIZED) {
             return;
         }
-        Settling settling = new Settling(night, transaction);
+        OutcomeInProgress settling = new OutcomeInProgress(night, transaction);
         Currency currency = transaction.currency();
         Money amount = new Money(transaction.amounts().held(), currency);
         Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
@@ -173,7 +174,8 @@ public final class LineageSettlement {
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
     }
 
-    private ClearingOutcome credit(Settling settling, ClearingRecord record, CardFacts card) {
+    private ClearingOutcome credit(
+            OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
         RefundedPurchase purchase = refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
         return record.posted() != null
@@ -181,7 +183,8 @@ public final class LineageSettlement {
                 : posting.post(matcher.match(record, candidates()), card, purchase);
     }
 
-    private ClearingOutcome presentment(Settling settling, ClearingRecord record, CardFacts card) {
+    private ClearingOutcome presentment(
+            OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
         MatchResult match = matcher.match(record, candidates());
         Candidate winner = match.winner();
         String lifecycle =
@@ -191,7 +194,7 @@ public final class LineageSettlement {
                 .post(match);
     }
 
-    private ClearingOutcome reverse(Settling settling, ClearingRecord record) {
+    private ClearingOutcome reverse(OutcomeInProgress settling, ClearingRecord record) {
         PostedClearing original = reversed(record);
         Transaction transaction = transactionOf(original);
         if (original == null || transaction == null) {
@@ -201,7 +204,7 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome takeBack(
-            Settling settling,
+            OutcomeInProgress settling,
             ClearingRecord reversal,
             PostedClearing original,
             Transaction transaction) {
@@ -241,7 +244,7 @@ public final class LineageSettlement {
             outcomes.add(
                     take(
                             takeBack(
-                                    new Settling(night, back, reversal),
+                                    new OutcomeInProgress(night, back, reversal),
                                     back,
                                     original,
                                     transaction)));
@@ -345,7 +348,8 @@ public final class LineageSettlement {
                         .contains(record.networkMoney().currency());
     }
 
-    private static void noteCard(Settling settling, CardFacts card, ClearingRecord record) {
+    private static void noteCard(
+            OutcomeInProgress settling, CardFacts card, ClearingRecord record) {
         long minor = record.amount().minor();
         if (card.status() == CardStatus.TERMINATED) {
             settling.note(About.CARD_TERMINATED, minor);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PresentmentPosting {
 
-    private final Settling settling;
+    private final OutcomeInProgress settling;
     private final ClearingRecord record;
     private final CardFacts card;
     private final List<PostedClearing> posted;
@@ -33,7 +33,7 @@ final class PresentmentPosting {
      * @param refundsUncounted what refunds gave back that came before the purchase they name
      */
     PresentmentPosting(
-            Settling settling,
+            OutcomeInProgress settling,
             ClearingRecord record,
             CardFacts card,
             List<PostedClearing> posted,

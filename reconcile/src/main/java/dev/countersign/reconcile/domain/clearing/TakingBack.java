@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TakingBack {
 
-    private final Settling settling;
+    private final OutcomeInProgress settling;
     private final ClearingRecord record;
 
-    TakingBack(Settling settling, ClearingRecord record) {
+    TakingBack(OutcomeInProgress settling, ClearingRecord record) {
         this.settling = settling;
         this.record = record;
     }
@@ -104,7 +104,6 @@ final class TakingBack {
     }
 
     private long share(long interchange, long cleared) {
-        return Math.min(
-                interchange, Ratio.of(interchange, record.amount().minor(), cleared));
+        return Math.min(interchange, Ratio.of(interchange, record.amount().minor(), cleared));
     }
 }

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.TestFactory;
 class LineageSettlementTest {
 
     private static final Currency EUR = Currency.getInstance("EUR");
-    private static final Night NIGHT =
-            new Night(LocalDate.of(2026, 11, 22), ClearingPolicy.DEFAULT);
+    private static final NightRules NIGHT =
+            new NightRules(LocalDate.of(2026, 11, 22), ClearingPolicy.DEFAULT);
 
     @Nested
     class Usage {

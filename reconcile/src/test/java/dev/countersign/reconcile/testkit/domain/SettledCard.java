@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
-import dev.countersign.reconcile.domain.clearing.Night;
+import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.Note;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
@@ -134,7 +134,7 @@ public final class SettledCard {
 
     /** The same, a portion of records at a time, each with the book read again. */
     public void night(LocalDate businessDate, int portion) {
-        Night night = new Night(businessDate, policy);
+        NightRules night = new NightRules(businessDate, policy);
         bookHolds(businessDate);
         List<ClearingRecord> ordered = waiting.stream().sorted(ClearingRecord.ORDER).toList();
         waiting.clear();

@@ -27,9 +27,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** One record, or one single message, on its way through the night: collects what it does. */
-final class Settling {
+final class OutcomeInProgress {
 
-    final Night night;
+    final NightRules night;
     private final UUID subject;
     private final @Nullable ClearingRecord record;
     private final @Nullable PostedClearing before;
@@ -49,7 +49,7 @@ final class Settling {
      * @param before what a record left in suspense that is settled again; null for one that comes
      *     now
      */
-    Settling(Night night, ClearingRecord record, @Nullable PostedClearing before) {
+    OutcomeInProgress(NightRules night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
         this.subject = record.identity();
         this.record = record;
@@ -58,7 +58,7 @@ final class Settling {
         this.at = record.at();
     }
 
-    Settling(Night night, Transaction singleMessage) {
+    OutcomeInProgress(NightRules night, Transaction singleMessage) {
         this.night = night;
         this.subject = singleMessage.identity();
         this.record = null;
@@ -167,7 +167,8 @@ final class Settling {
      *
      * @param signedMinor above 0 what the issuer earns on a purchase or a refund
      */
-    private Journal interchange(TransactionType type, long signedMinor, Currency currency, boolean back) {
+    private Journal interchange(
+            TransactionType type, long signedMinor, Currency currency, boolean back) {
         Entry entry = entry(JournalEvent.INTERCHANGE);
         long minor = signedMinor == Long.MIN_VALUE ? 0 : signedMinor;
         if (type != TransactionType.CASH_WITHDRAWAL) {

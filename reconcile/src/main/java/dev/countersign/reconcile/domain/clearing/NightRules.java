@@ -5,11 +5,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
- * The night in which records are settled.
+ * By which rules a night settles its records.
  *
  * @param businessDate the day they are booked on
  */
-public record Night(LocalDate businessDate, ClearingPolicy policy) {
+public record NightRules(LocalDate businessDate, ClearingPolicy policy) {
 
     /**
      * When a difference began that this night found: with its message, or with the business date
