@@ -250,6 +250,20 @@ class CardPartsIT {
             SANDBOX.post("/cards/" + ended + "/terminate", "");
             assertThat(SANDBOX.put("/cards/" + ended + "/pin", block).text("/error/code"))
                     .isEqualTo("card_not_active");
+            String frozen = SANDBOX.card("physical");
+            String frozenBlock = block(frozen, "1234");
+            SANDBOX.post(
+                    "/cards/" + frozen + "/physical-order",
+                    "{\"shipping_address\":{\"line1\":\"1 Rue X\",\"city\":\"Paris\","
+                            + "\"postal_code\":\"75001\",\"country\":\"FR\"}}");
+            SANDBOX.post(
+                    "/test_helpers/cards/" + frozen + "/physical-order/advance",
+                    "{\"to\":\"delivered\"}");
+            SANDBOX.post("/cards/" + frozen + "/freeze", "");
+            assertThat(SANDBOX.put("/cards/" + frozen + "/pin", frozenBlock).text("/error/code"))
+                    .isEqualTo("card_not_active");
+            assertThat(SANDBOX.post("/cards/" + frozen + "/pin/unblock", "").text("/error/code"))
+                    .isEqualTo("card_not_active");
         }
 
         @Test

@@ -11,9 +11,11 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.Programs.Change;
 import dev.countersign.reconcile.service.Programs.NewProgram;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -25,7 +27,8 @@ import tools.jackson.databind.JsonNode;
 /** Cards over REST: each row of the specification's tables and of what it leaves open. */
 class CardsIT {
 
-    private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final ApiCaller SANDBOX = PRODUCT.caller(Mode.SANDBOX);
 
     @Test
     void issuesAVirtualCardThatIsActive() {
@@ -355,30 +358,65 @@ class CardsIT {
         }
 
         @Test
-        void isOfATypeThatTheProgramIssues() {
-            TestProduct product = TestProduct.running();
-            Caller caller =
-                    product.book().apiKeys().authenticate(product.key(Mode.SANDBOX)).orElseThrow();
+        void mustBeActive() {
+            ProgramId ended = virtualOnly("40000002");
+            String id = SANDBOX.create("/cards", cardOf("virtual", ended.toString()));
+            PRODUCT.book()
+                    .writes()
+                    .performOnCards(
+                            handle ->
+                                    PRODUCT.book()
+                                            .programs()
+                                            .update(
+                                                    handle,
+                                                    sandbox(),
+                                                    ended,
+                                                    new Change(
+                                                            null, false, null, null, null, null)));
+
+            Reply card = SANDBOX.post("/cards", cardOf("virtual", ended.toString()));
+            Reply replacement =
+                    SANDBOX.post("/cards/" + id + "/replace", "{\"reason\":\"damaged\"}");
+
+            assertThat(card.status()).isEqualTo(409);
+            assertThat(card.text("/error/code")).isEqualTo("program_inactive");
+            assertThat(card.text("/error/param")).isEqualTo("program_id");
+            assertThat(replacement.text("/error/code")).isEqualTo("program_inactive");
+            assertThat(SANDBOX.get("/cards?program_id=" + ended).text("/data/0/id")).isEqualTo(id);
+        }
+
+        private static Book sandbox() {
+            return PRODUCT.book()
+                    .apiKeys()
+                    .authenticate(PRODUCT.key(Mode.SANDBOX))
+                    .orElseThrow()
+                    .book();
+        }
+
+        private static ProgramId virtualOnly(String bin) {
             NewProgram virtualOnly =
                     new NewProgram(
                             "Virtual only",
                             Network.VISA,
-                            "40000001",
+                            bin,
                             List.of(CardType.VIRTUAL),
                             List.of("EUR"),
                             true,
                             false,
                             false);
-            String program =
-                    product.book()
-                            .writes()
-                            .perform(
-                                    handle ->
-                                            product.book()
-                                                    .programs()
-                                                    .create(handle, caller.book(), virtualOnly))
-                            .id()
-                            .toString();
+            return PRODUCT.book()
+                    .writes()
+                    .perform(
+                            handle ->
+                                    PRODUCT.book()
+                                            .programs()
+                                            .create(handle, sandbox(), virtualOnly))
+                    .id();
+        }
+
+        @Test
+        void isOfATypeThatTheProgramIssues() {
+            String program = virtualOnly("40000001").toString();
 
             Reply physical = SANDBOX.post("/cards", cardOf("physical", program));
             Reply virtual = SANDBOX.post("/cards", cardOf("virtual", program));

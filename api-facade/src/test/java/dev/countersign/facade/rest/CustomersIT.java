@@ -266,6 +266,7 @@ class CustomersIT {
         Reply reused = SANDBOX.post("/customers", "{\"type\":\"business\"}", key);
         assertThat(reused.status()).isEqualTo(422);
         assertThat(reused.text("/error/code")).isEqualTo("idempotency_key_reused");
+        assertThat(reused.text("/error/param")).isEqualTo("Idempotency-Key");
         assertThat(LIVE.post("/customers", body, key).header("Idempotent-Replayed")).isEmpty();
     }
 

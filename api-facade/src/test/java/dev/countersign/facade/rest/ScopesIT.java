@@ -77,6 +77,18 @@ class ScopesIT {
     }
 
     @Test
+    void whoMayNotAskIsNotToldAboutTheVersion() {
+        Map<String, String> old = Map.of("Api-Version", "2020-01");
+
+        assertThat(callerWith(List.of("cards:read")).send("GET", "/programs", "", old).status()).isEqualTo(403);
+        assertThat(
+                        callerWith(List.of("programs:read"))
+                                .send("GET", "/programs", "", old)
+                                .text("/error/code"))
+                .isEqualTo("version_unsupported");
+    }
+
+    @Test
     void aRevokedKeyLetsNobodyInAtOnce() {
         Created key = create(ApiKeys.SCOPES);
         ApiCaller caller = PRODUCT.callerWith(Mode.SANDBOX, key.text());

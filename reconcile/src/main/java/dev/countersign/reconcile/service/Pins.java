@@ -71,22 +71,25 @@ public final class Pins {
         return database.read(handle -> security(handle, card).pin());
     }
 
-    /** Sets the PIN of a physical card, from any state of it: all tries again. */
+    /**
+     * Sets the PIN of a physical card, from any state of it: all tries again. A text that is no PIN
+     * block is refused whatever the card is; one that was made for another card only where this
+     * card takes a PIN.
+     */
     public PinState set(Handle handle, Book book, CardId id, String block) {
         Card card = cards.lock(handle, book, id);
+        EncryptedPinBlock encrypted =
+                EncryptedPinBlock.parse(block).orElseThrow(Pins::invalidBlock);
+        requireTakesPin(card);
         Pan pan = numbers.open(handle, id);
-        Pin pin =
-                EncryptedPinBlock.parse(block)
-                        .flatMap(encrypted -> blocks.decode(encrypted, pan, key(handle, book)))
-                        .orElseThrow(
-                                () -> refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block"));
-        try {
-            requireTakesPin(card);
-            store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
-        } finally {
-            pin.wipe();
-        }
+        Pin pin = blocks.decode(encrypted, pan, key(handle, book)).orElseThrow(Pins::invalidBlock);
+        store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
+        pin.wipe();
         return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
+    }
+
+    private static Refused invalidBlock() {
+        return refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block");
     }
 
     private static void requireTakesPin(Card card) {

@@ -98,7 +98,7 @@ public final class Writes {
             return work.get();
         }
         if (!requests.take(handle, request)) {
-            throw new Refused(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
+            throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
         Instant now = clock.instant();
         Optional<Answered> before =
@@ -114,8 +114,12 @@ public final class Writes {
 
     private static Reply again(Request request, Answered before) {
         if (!before.bodySha256().equals(request.bodySha256())) {
-            throw new Refused(ErrorCode.IDEMPOTENCY_KEY_REUSED);
+            throw refuse(ErrorCode.IDEMPOTENCY_KEY_REUSED);
         }
         return new Reply(before.status(), before.response(), true);
+    }
+
+    private static Refused refuse(ErrorCode code) {
+        return new Refused(code, code.meaning(), "Idempotency-Key");
     }
 }
