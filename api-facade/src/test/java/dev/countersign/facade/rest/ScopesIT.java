@@ -80,7 +80,8 @@ class ScopesIT {
     void whoMayNotAskIsNotToldAboutTheVersion() {
         Map<String, String> old = Map.of("Api-Version", "2020-01");
 
-        assertThat(callerWith(List.of("cards:read")).send("GET", "/programs", "", old).status()).isEqualTo(403);
+        assertThat(callerWith(List.of("cards:read")).send("GET", "/programs", "", old).status())
+                .isEqualTo(403);
         assertThat(
                         callerWith(List.of("programs:read"))
                                 .send("GET", "/programs", "", old)
