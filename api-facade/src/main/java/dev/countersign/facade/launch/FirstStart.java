@@ -5,6 +5,8 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.Operators.Made;
 import dev.countersign.reconcile.vault.PinKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,13 +15,15 @@ import java.util.function.Function;
 import org.springframework.core.env.Environment;
 
 /**
- * Sees to it that there is an account and that its owner has its keys: they are written down when
- * the account is opened, and again when the file of an embedded database was lost. A database of
- * the user's own gives its first keys once; further ones are a matter of administration.
+ * Sees to it that there is an account and an operator of the console, and that their owner has the
+ * keys and the password: they are written down when the account is opened, and again when the file
+ * of an embedded database was lost. A database of the user's own gives its first keys once; further
+ * ones are a matter of administration.
  */
 final class FirstStart {
 
     private final Accounts accounts;
+    private final Operators operators;
     private final Function<Book, PinKey> pinKeys;
     private final KeysFile file;
     private final boolean embedded;
@@ -30,8 +34,14 @@ final class FirstStart {
      * @param pinKeys gives the PIN key of a book
      * @param embedded true if the database is ours alone
      */
-    FirstStart(Accounts accounts, Function<Book, PinKey> pinKeys, KeysFile file, boolean embedded) {
+    FirstStart(
+            Accounts accounts,
+            Operators operators,
+            Function<Book, PinKey> pinKeys,
+            KeysFile file,
+            boolean embedded) {
         this.accounts = accounts;
+        this.operators = operators;
         this.pinKeys = pinKeys;
         this.file = file;
         this.embedded = embedded;
@@ -49,7 +59,17 @@ final class FirstStart {
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
             keys = Optional.of(accounts.renewFirstKeys());
         }
-        Map<String, String> issued = keys.map(this::named).orElse(Map.of());
+        Optional<Made> operator = operators.openFirst();
+        if (operator.isEmpty() && embedded && !written.containsKey("CONSOLE_PASSWORD")) {
+            operator = Optional.of(operators.renewFirst());
+        }
+        Map<String, String> issued = new LinkedHashMap<>();
+        keys.ifPresent(made -> issued.putAll(named(made)));
+        operator.ifPresent(
+                made -> {
+                    issued.put("CONSOLE_USER", made.name());
+                    issued.put("CONSOLE_PASSWORD", made.password());
+                });
         Map<String, String> assignments = new LinkedHashMap<>(written);
         assignments.putAll(issued);
         if (!assignments.isEmpty()) {

@@ -1,6 +1,8 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.Writes;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -12,12 +14,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * What the REST interface leaves behind and has no time for in a request: answers whose idempotency
- * keys count no longer go, and when API keys were used is written down.
+ * What the REST interface and the console leave behind and have no time for in a request: answers
+ * whose idempotency keys count no longer go, when API keys were used is written down, sessions that
+ * are over go, and what was changed joins the chain of the audit trail.
  */
 final class Housekeeping implements SmartLifecycle {
 
     private static final Duration EVERY = Duration.ofMinutes(1);
+    private static final Duration SEAL_EVERY = Duration.ofSeconds(5);
     private static final int ROWS_PER_TRANSACTION = 1_000;
     private static final int TRANSACTIONS_MAX = 100;
 
@@ -25,11 +29,15 @@ final class Housekeeping implements SmartLifecycle {
 
     private final Writes writes;
     private final ApiKeys keys;
+    private final ConsoleSessions sessions;
+    private final AuditTrail trail;
     private @Nullable ScheduledExecutorService timer;
 
-    Housekeeping(Writes writes, ApiKeys keys) {
+    Housekeeping(Writes writes, ApiKeys keys, ConsoleSessions sessions, AuditTrail trail) {
         this.writes = writes;
         this.keys = keys;
+        this.sessions = sessions;
+        this.trail = trail;
     }
 
     @Override
@@ -40,6 +48,12 @@ final class Housekeeping implements SmartLifecycle {
         var unused =
                 started.scheduleWithFixedDelay(
                         this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        var unusedToo =
+                started.scheduleWithFixedDelay(
+                        this::seal,
+                        SEAL_EVERY.toSeconds(),
+                        SEAL_EVERY.toSeconds(),
+                        TimeUnit.SECONDS);
         timer = started;
     }
 
@@ -54,9 +68,18 @@ final class Housekeeping implements SmartLifecycle {
         }
     }
 
+    private void seal() {
+        try {
+            var unused = trail.seal();
+        } catch (RuntimeException e) {
+            log.warn("the audit trail waits for the database: {}", e.toString());
+        }
+    }
+
     /** Does what there is to do, in small transactions; gives how many answers went. */
     int tidy() {
         keys.keepUses();
+        sessions.forget();
         int forgotten = 0;
         for (int i = 0; i < TRANSACTIONS_MAX; i++) {
             int some = writes.forget(ROWS_PER_TRANSACTION);

@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.administer.AccountsCommand;
+import dev.countersign.facade.administer.AuditCommand;
 import dev.countersign.facade.administer.CustomersCommand;
 import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Command;
             MonthCommand.class,
             ReportCommand.class,
             LedgerCommand.class,
+            AuditCommand.class,
             MigrateCommand.class
         })
 public final class Main {

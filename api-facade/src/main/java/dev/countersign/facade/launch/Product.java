@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.util.List;
@@ -86,13 +87,14 @@ final class Product {
         FirstStart start =
                 new FirstStart(
                         book.accounts(),
+                        context.getBean(Console.class).operators(),
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
                         servers.bringDatabase());
         Map<String, String> issued = start.prepare(context.getEnvironment());
         if (!issued.isEmpty()) {
             System.out.println(
-                    "\nFirst start: an account was opened. Its keys are shown this once:");
+                    "\nFirst start: these are shown this once, and kept in the file of keys:");
             issued.forEach((name, value) -> System.out.println("  " + name + "=" + value));
         }
     }

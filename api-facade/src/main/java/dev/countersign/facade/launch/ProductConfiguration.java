@@ -1,9 +1,12 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.console.ConsoleConfiguration;
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.SlowPasswords;
 import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
@@ -22,8 +25,8 @@ import org.springframework.context.annotation.Import;
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@EnableConfigurationProperties(VaultProperties.class)
-@Import({RestConfiguration.class, SandboxConfiguration.class})
+@EnableConfigurationProperties({VaultProperties.class, ConsoleProperties.class})
+@Import({RestConfiguration.class, SandboxConfiguration.class, ConsoleConfiguration.class})
 class ProductConfiguration {
 
     @Bean
@@ -53,8 +56,15 @@ class ProductConfiguration {
     }
 
     @Bean
+    Console console(Database database, ConsoleProperties properties, InstantSource clock) {
+        return Console.open(
+                database, new SlowPasswords(properties.passwordStrength()), clock);
+    }
+
+    @Bean
     @ConditionalOnWebApplication
-    Housekeeping housekeeping(Reconcile reconcile) {
-        return new Housekeeping(reconcile.writes(), reconcile.apiKeys());
+    Housekeeping housekeeping(Reconcile reconcile, Console console) {
+        return new Housekeeping(
+                reconcile.writes(), reconcile.apiKeys(), console.sessions(), console.trail());
     }
 }

@@ -22,6 +22,7 @@ record ReadyNotice(String text) {
         if (roles.contains(Role.API)) {
             line(text, "Production", base + "/v1");
             line(text, "Sandbox", base + "/sandbox/v1");
+            line(text, "Console", base + "/console");
             line(text, "Health", base + "/actuator/health");
         }
         line(text, "PostgreSQL", address(settings.getProperty("spring.datasource.url", "")));

@@ -69,10 +69,11 @@ public class RestConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiKeyFilter> apiKeys(Reconcile reconcile, ApiProperties properties) {
+    FilterRegistrationBean<ApiKeyFilter> apiKeys(
+            Reconcile reconcile, ApiProperties properties, InstantSource clock) {
         RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
         FilterRegistrationBean<ApiKeyFilter> registration =
-                new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys(), rate));
+                new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys(), rate, clock));
         registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
         registration.setOrder(3);
         return registration;

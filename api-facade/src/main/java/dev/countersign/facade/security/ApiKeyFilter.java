@@ -4,6 +4,9 @@ import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.Deed;
+import dev.countersign.reconcile.service.Acting;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import jakarta.servlet.FilterChain;
@@ -11,7 +14,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.ConnectionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,11 +42,15 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
                     "/sandbox/v1/test_helpers/openapi.json");
 
     private final ApiKeys keys;
-    private final RateLimit rate;
+    private static final Pattern ID = Pattern.compile("[a-z]+_[0-9A-Z]{26}");
 
-    public ApiKeyFilter(ApiKeys keys, RateLimit rate) {
+    private final RateLimit rate;
+    private final InstantSource clock;
+
+    public ApiKeyFilter(ApiKeys keys, RateLimit rate, InstantSource clock) {
         this.keys = keys;
         this.rate = rate;
+        this.clock = clock;
     }
 
     /** Who calls, when it may do this; a resource that is reached has a caller. */
@@ -65,8 +75,9 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
+        Caller caller;
         try {
-            Caller caller = authenticate(request);
+            caller = authenticate(request);
             request.setAttribute(ATTRIBUTE, caller);
             rate.take(caller.keyId(), READS.contains(request.getMethod()));
         } catch (RateLimit.TooFast tooFast) {
@@ -81,7 +92,23 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             ErrorResponses.write(new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE), response);
             return;
         }
-        chain.doFilter(request, response);
+        if (request.getMethod().equals("GET")) {
+            chain.doFilter(request, response);
+            return;
+        }
+        Acting acting = Acting.as(deed(caller, request), clock.instant());
+        try (acting) {
+            chain.doFilter(request, response);
+        }
+    }
+
+    /** What a request is on the audit trail: the operation, and what it is done to. */
+    private static Deed deed(Caller caller, HttpServletRequest request) {
+        String path = request.getRequestURI();
+        Matcher id = ID.matcher(path);
+        String subject = id.find() ? id.group() : "";
+        String operation = request.getMethod() + " " + id.replaceAll("…");
+        return new Deed(ActorKind.KEY, caller.keyId(), operation, subject, "");
     }
 
     private Caller authenticate(HttpServletRequest request) {

@@ -2,11 +2,14 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.local.SlowPasswords;
 import dev.countersign.reconcile.Administration;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -27,7 +30,13 @@ class HousekeepingIT {
     private Instant now = NOON;
     private final Administration book =
             Administration.open(POSTGRES.dataSource(), () -> now, new RandomIds());
-    private final Housekeeping housekeeping = new Housekeeping(book.writes(), book.apiKeys());
+    private final Console console =
+            Console.open(
+                    new Database(Jdbi.create(POSTGRES.dataSource())),
+                    new SlowPasswords(4),
+                    () -> now);
+    private final Housekeeping housekeeping =
+            new Housekeeping(book.writes(), book.apiKeys(), console.sessions(), console.trail());
 
     @Test
     void forgetsAllThatIsOlderThanADayAndNothingElse() {

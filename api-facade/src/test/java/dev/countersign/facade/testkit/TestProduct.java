@@ -4,6 +4,7 @@ import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -69,6 +70,7 @@ public final class TestProduct {
                             "--countersign.vault.password=test",
                             "--countersign.api.reads-per-second=100000",
                             "--countersign.api.writes-per-second=100000",
+                            "--countersign.console.password-strength=4",
                             "--server.port=0");
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));
             Reconcile book = context.getBean(Reconcile.class);
@@ -90,6 +92,11 @@ public final class TestProduct {
     /** The book behind it. */
     public Reconcile book() {
         return context.getBean(Reconcile.class);
+    }
+
+    /** Who works at its console, and what was changed. */
+    public Console console() {
+        return context.getBean(Console.class);
     }
 
     /** Where that book is. */

@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Where database transactions begin, and nowhere else. Work that is handed in sees all of its
- * effects or, when it throws, none.
+ * effects or, when it throws, none. Where somebody acts, the audit trail is one of them.
  */
 public final class Database {
 
@@ -22,12 +22,25 @@ public final class Database {
 
     /** Runs work in one transaction. */
     public <T> T atomically(Function<Handle, T> work) {
-        return jdbi.inTransaction(work::apply);
+        T result =
+                jdbi.inTransaction(
+                        handle -> {
+                            T done = work.apply(handle);
+                            Acting.write(handle);
+                            return done;
+                        });
+        Acting.written();
+        return result;
     }
 
     /** Runs work in one transaction that gives nothing back. */
     public void doAtomically(Consumer<Handle> work) {
-        jdbi.useTransaction(work::accept);
+        jdbi.useTransaction(
+                handle -> {
+                    work.accept(handle);
+                    Acting.write(handle);
+                });
+        Acting.written();
     }
 
     /**
@@ -37,7 +50,7 @@ public final class Database {
      * each other.
      */
     public <T> T changingCards(Function<Handle, T> work) {
-        return jdbi.inTransaction(
+        return atomically(
                 handle -> {
                     lockForCardChange(handle);
                     return work.apply(handle);

@@ -4,9 +4,11 @@ import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.service.Acting;
 import dev.countersign.reconcile.service.Writes.Reply;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -18,6 +20,7 @@ public final class Call {
 
     private static final String KEY = "Idempotency-Key";
     private static final Pattern KEY_FORM = Pattern.compile("[\\x20-\\x7E]{1,255}");
+    private static final Pattern ID = Pattern.compile("\"id\":\"([a-z]+_[0-9A-Z]{26})\"");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private Call() {}
@@ -47,9 +50,14 @@ public final class Call {
         }
     }
 
-    /** What a create answers. */
+    /** What a create answers; the audit trail learns what it made. */
     public static Reply created(Object json) {
-        return new Reply(201, JSON.writeValueAsString(json), false);
+        String body = JSON.writeValueAsString(json);
+        Matcher id = ID.matcher(body);
+        if (id.find()) {
+            Acting.about(id.group(1));
+        }
+        return new Reply(201, body, false);
     }
 
     /** A reply as it is sent, the first time and again. */

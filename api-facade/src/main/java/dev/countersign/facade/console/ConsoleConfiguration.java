@@ -1,0 +1,51 @@
+package dev.countersign.facade.console;
+
+import dev.countersign.facade.console.access.ConsoleFilter;
+import dev.countersign.facade.console.access.LoginPage;
+import dev.countersign.facade.console.administration.AuditPage;
+import dev.countersign.facade.console.administration.OperatorsPage;
+import dev.countersign.facade.console.page.ConsoleErrors;
+import dev.countersign.facade.console.page.HomePage;
+import dev.countersign.reconcile.Console;
+import java.time.InstantSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Wires the console, where a process has one: its door, then its pages. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnWebApplication
+@Import(ConsoleErrors.class)
+public class ConsoleConfiguration {
+
+    @Bean
+    FilterRegistrationBean<ConsoleFilter> consoleDoor(Console console, InstantSource clock) {
+        FilterRegistrationBean<ConsoleFilter> registration =
+                new FilterRegistrationBean<>(new ConsoleFilter(console.sessions(), clock));
+        registration.addUrlPatterns("/console", "/console/*");
+        registration.setOrder(4);
+        return registration;
+    }
+
+    @Bean
+    HomePage homePage() {
+        return new HomePage();
+    }
+
+    @Bean
+    LoginPage loginPage(Console console) {
+        return new LoginPage(console.sessions(), console.operators());
+    }
+
+    @Bean
+    OperatorsPage operatorsPage(Console console, InstantSource clock) {
+        return new OperatorsPage(console.operators(), clock);
+    }
+
+    @Bean
+    AuditPage auditPage(Console console) {
+        return new AuditPage(console.trail());
+    }
+}

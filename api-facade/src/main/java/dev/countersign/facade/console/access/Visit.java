@@ -1,0 +1,83 @@
+package dev.countersign.facade.console.access;
+
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.Deed;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+
+/** One request of somebody who is logged in. */
+public final class Visit {
+
+    private static final String ATTRIBUTE = Visit.class.getName();
+
+    private final Visitor visitor;
+    private final InstantSource clock;
+
+    Visit(Visitor visitor, InstantSource clock) {
+        this.visitor = visitor;
+        this.clock = clock;
+    }
+
+    /** The visit that a request is; what is reached behind the filter has one. */
+    public static Visit of(HttpServletRequest request) {
+        if (!(request.getAttribute(ATTRIBUTE) instanceof Visit visit)) {
+            throw new IllegalStateException("a request reached a page without a visitor");
+        }
+        return visit;
+    }
+
+    /** The visit, when its visitor's role may do what this one may. */
+    public static Visit of(HttpServletRequest request, OperatorRole needed) {
+        Visit visit = of(request);
+        if (!visit.may(needed)) {
+            throw new NotAllowed(needed);
+        }
+        return visit;
+    }
+
+    void attachTo(HttpServletRequest request) {
+        request.setAttribute(ATTRIBUTE, this);
+    }
+
+    public Visitor visitor() {
+        return visitor;
+    }
+
+    /** True when the visitor may do what this role may. */
+    public boolean may(OperatorRole needed) {
+        return visitor.role().includes(needed);
+    }
+
+    /**
+     * Does something that changes something; it is on the audit trail together with what it
+     * changes.
+     *
+     * @param action such as {@code break.assign}
+     * @param subject the identifier of what it is done to
+     * @param remark what the visitor said about it; never a secret
+     */
+    public <T> T doing(String action, String subject, String remark, Supplier<T> work) {
+        Deed deed = new Deed(ActorKind.OPERATOR, visitor.name(), action, subject, remark);
+        Acting acting = Acting.as(deed, clock.instant());
+        try (acting) {
+            return work.get();
+        }
+    }
+
+    /** Does something that gives nothing back. */
+    public void doing(String action, String subject, String remark, Runnable work) {
+        var unused =
+                doing(
+                        action,
+                        subject,
+                        remark,
+                        () -> {
+                            work.run();
+                            return true;
+                        });
+    }
+}

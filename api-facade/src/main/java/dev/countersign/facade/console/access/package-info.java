@@ -1,0 +1,9 @@
+/**
+ * Who is let into the console: login, sessions, forms of one's own, and what each role may do.
+ * Start with {@link dev.countersign.facade.console.access.ConsoleFilter} and {@link
+ * dev.countersign.facade.console.access.Visit}.
+ */
+@NullMarked
+package dev.countersign.facade.console.access;
+
+import org.jspecify.annotations.NullMarked;

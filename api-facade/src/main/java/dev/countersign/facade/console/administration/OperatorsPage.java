@@ -1,0 +1,113 @@
+package dev.countersign.facade.console.administration;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Navigation;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.Operators.Made;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** People who work at the console. */
+@Controller
+public class OperatorsPage {
+
+    private static final String PATH = "/console/operators";
+
+    private final Operators operators;
+    private final InstantSource clock;
+
+    public OperatorsPage(Operators operators, InstantSource clock) {
+        this.operators = operators;
+        this.clock = clock;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView list(HttpServletRequest request) {
+        return page(request, null);
+    }
+
+    @PostMapping(PATH)
+    ModelAndView create(
+            @RequestParam(name = "name", defaultValue = "") String name,
+            @RequestParam(name = "role", defaultValue = "") String role,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRole chosen = role(role);
+        Made made =
+                visit.doing(
+                        "operator.create",
+                        name,
+                        chosen.wire(),
+                        () -> operators.create(name.strip(), chosen));
+        return page(request, made);
+    }
+
+    @PostMapping(PATH + "/{name}/role")
+    ModelAndView setRole(
+            @PathVariable("name") String name,
+            @RequestParam(name = "role", defaultValue = "") String role,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRole chosen = role(role);
+        visit.doing(
+                "operator.set_role", name, chosen.wire(), () -> operators.setRole(name, chosen));
+        return Page.redirect(PATH);
+    }
+
+    @PostMapping(PATH + "/{name}/reset-password")
+    ModelAndView resetPassword(@PathVariable("name") String name, HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        if (visit.visitor().name().equals(name)) {
+            throw new Declined("Change your own password under your name, above.");
+        }
+        Made made =
+                visit.doing(
+                        "operator.reset_password", name, "", () -> operators.resetPassword(name));
+        return page(request, made);
+    }
+
+    @PostMapping(PATH + "/{name}/disable")
+    ModelAndView disable(@PathVariable("name") String name, HttpServletRequest request) {
+        Visit.of(request, OperatorRole.ADMINISTRATOR)
+                .doing("operator.disable", name, "", () -> operators.disable(name));
+        return Page.redirect(PATH);
+    }
+
+    @PostMapping(PATH + "/{name}/enable")
+    ModelAndView enable(@PathVariable("name") String name, HttpServletRequest request) {
+        Visit.of(request, OperatorRole.ADMINISTRATOR)
+                .doing("operator.enable", name, "", () -> operators.enable(name));
+        return Page.redirect(PATH);
+    }
+
+    private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        ModelAndView page =
+                Page.of(request, "operators", "Operators", Navigation.ADMINISTRATION, Mode.LIVE);
+        page.addObject("operators", operators.list());
+        page.addObject("now", clock.instant());
+        page.addObject("roles", List.of(OperatorRole.values()));
+        page.addObject("made", made);
+        return page;
+    }
+
+    private static OperatorRole role(String name) {
+        OperatorRole role = Page.chosen(OperatorRole.class, name);
+        if (role == null) {
+            throw new Declined("Choose a role.");
+        }
+        return role;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.facade.console.access.NotAllowed;
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.service.BreakRefused;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.servlet.ModelAndView;
+
+/** What goes wrong on a page, told on a page. */
+@ControllerAdvice("dev.countersign.facade.console")
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public class ConsoleErrors {
+
+    private static final Logger log = LoggerFactory.getLogger(ConsoleErrors.class);
+
+    @ExceptionHandler
+    ModelAndView notThere(NotThere e) {
+        return page(HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ModelAndView notAllowed(NotAllowed e, HttpServletRequest request) {
+        log.info(
+                "console refused visitor={} path={}",
+                Visit.of(request).visitor().name(),
+                request.getRequestURI());
+        return page(HttpStatus.FORBIDDEN, "Not allowed", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler({Refused.class, BreakRefused.class, Declined.class})
+    ModelAndView refused(RuntimeException e) {
+        return page(HttpStatus.CONFLICT, "That was not done", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler({ConnectionException.class, UnableToExecuteStatementException.class})
+    ModelAndView databaseBusy(RuntimeException e) {
+        log.warn("the console got no answer from the database: {}", e.toString());
+        return page(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "No answer in time",
+                "The database is away, or busy with more important work. Try again in a moment.");
+    }
+
+    @ExceptionHandler
+    ModelAndView unexpected(Exception e) {
+        log.error("a page of the console failed", e);
+        return page(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "This failed",
+                "Something went wrong that was not foreseen. The log tells more, by the request's id.");
+    }
+
+    private static ModelAndView page(HttpStatus status, String title, String sentence) {
+        ModelAndView page = new ModelAndView("console/problem", status);
+        page.addObject("title", title);
+        page.addObject("sentence", sentence);
+        return page;
+    }
+}

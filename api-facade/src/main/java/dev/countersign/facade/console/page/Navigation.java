@@ -1,0 +1,23 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import java.util.List;
+
+/**
+ * An entry of the navigation.
+ *
+ * @param section by which a page says that it belongs to it
+ */
+public record Navigation(String section, String label, String href) {
+
+    /** Of pages that belong to no book. */
+    public static final String ADMINISTRATION = "administration";
+
+    static List<Navigation> of(Mode mode, boolean administrator) {
+        return List.of(
+                new Navigation(
+                        ADMINISTRATION,
+                        "Administration",
+                        administrator ? "/console/operators" : "/console/audit"));
+    }
+}

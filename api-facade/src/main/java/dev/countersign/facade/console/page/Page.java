@@ -1,0 +1,77 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.servlet.ModelAndView;
+
+/** A page within the frame that all pages have. */
+public final class Page {
+
+    private static final Show SHOW = new Show();
+
+    private Page() {}
+
+    /**
+     * A page to be filled.
+     *
+     * @param section which entry of the navigation it belongs to
+     * @param mode the books that it shows; the navigation stays with them
+     */
+    public static ModelAndView of(
+            HttpServletRequest request, String template, String title, String section, Mode mode) {
+        Visit visit = Visit.of(request);
+        ModelAndView page = new ModelAndView("console/" + template);
+        page.addObject("title", title);
+        page.addObject("section", section);
+        page.addObject("mode", mode.wire());
+        page.addObject("modeSection", !section.equals(Navigation.ADMINISTRATION));
+        page.addObject("navigation", Navigation.of(mode, visit.may(OperatorRole.ADMINISTRATOR)));
+        page.addObject("visitor", visit.visitor());
+        page.addObject("formToken", visit.visitor().formToken());
+        page.addObject("mayWork", visit.may(OperatorRole.OPERATOR));
+        page.addObject("mayFinance", visit.may(OperatorRole.FINANCE));
+        page.addObject("mayAdminister", visit.may(OperatorRole.ADMINISTRATOR));
+        page.addObject("show", SHOW);
+        return page;
+    }
+
+    /**
+     * Goes to another page after something was done, so that loading again does not do it again.
+     */
+    public static ModelAndView redirect(String target) {
+        return new ModelAndView("redirect:" + target, Map.of(), HttpStatus.SEE_OTHER);
+    }
+
+    /** The books that a path names. */
+    public static Mode mode(String text) {
+        return switch (text) {
+            case "live" -> Mode.LIVE;
+            case "sandbox" -> Mode.SANDBOX;
+            default -> throw new NotThere("There are live and sandbox books.");
+        };
+    }
+
+    /** What was typed into a form, without what surrounds it; null where nothing was. */
+    public static @Nullable String typed(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+
+    /** A value of a closed set by its name outside; null where none was chosen or it is unknown. */
+    public static <E extends Enum<E>> @Nullable E chosen(Class<E> set, @Nullable String name) {
+        if (name == null || name.isBlank()) {
+            return null;
+        }
+        for (E each : set.getEnumConstants()) {
+            if (each.name().equals(name.toUpperCase(Locale.ROOT))) {
+                return each;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.reconcile.domain.money.Currencies;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Currency;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How the console writes amounts, times and names, everywhere the same. */
+public final class Show {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("d MMM uuuu HH:mm:ss", Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter MONTH =
+            DateTimeFormatter.ofPattern("MMMM uuuu", Locale.ENGLISH);
+
+    /** An amount of minor units with the decimals of its currency, such as {@code 1,234.50}. */
+    public String amount(@Nullable Number minor, @Nullable String currency) {
+        if (minor == null) {
+            return "–";
+        }
+        int digits =
+                currency == null
+                        ? 0
+                        : Currencies.find(currency)
+                                .map(Currency::getDefaultFractionDigits)
+                                .orElse(0);
+        BigDecimal value = new BigDecimal(new BigInteger(minor.toString()), digits);
+        String text = String.format(Locale.ENGLISH, "%,." + digits + "f", value);
+        return text.startsWith("-") ? "−" + text.substring(1) : text;
+    }
+
+    /** A count with its thousands apart. */
+    public String count(Number value) {
+        return String.format(Locale.ENGLISH, "%,d", value.longValue());
+    }
+
+    /** A moment, for people, in UTC. */
+    public String time(Instant at) {
+        return TIME.format(at) + " UTC";
+    }
+
+    /** The time of day alone. */
+    public String clock(Instant at) {
+        return CLOCK.format(at);
+    }
+
+    /** A moment, for programs. */
+    public String iso(Instant at) {
+        return at.toString();
+    }
+
+    /** A date. */
+    public String day(LocalDate date) {
+        return DAY.format(date);
+    }
+
+    /** A month. */
+    public String month(YearMonth month) {
+        return MONTH.format(month);
+    }
+
+    /** How long something took. */
+    public String duration(Duration taken) {
+        if (taken.toMillis() < 1_000) {
+            return taken.toMillis() + " ms";
+        }
+        if (taken.toSeconds() < 60) {
+            return String.format(Locale.ENGLISH, "%.1f s", taken.toMillis() / 1000.0);
+        }
+        return taken.toHours() > 0
+                ? "%d h %d min".formatted(taken.toHours(), taken.toMinutesPart())
+                : "%d min %d s".formatted(taken.toMinutes(), taken.toSecondsPart());
+    }
+
+    /** A name of a closed set, for people: {@code spending_limit_exceeded} with spaces. */
+    public String words(@Nullable Object name) {
+        if (name == null) {
+            return "–";
+        }
+        String text = name.toString().replace('_', ' ').toLowerCase(Locale.ROOT);
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the pages of the console share: their frame, how amounts and times are written, and how a
+ * list is exported. Start with {@link dev.countersign.facade.console.page.Page}.
+ */
+@NullMarked
+package dev.countersign.facade.console.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,205 @@
+package dev.countersign.facade.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.store.AuditStore.Filter;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who gets into the console, and what they may do there. */
+class ConsoleAccessIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final String PASSWORD = "correct horse battery";
+
+    /** Somebody who has chosen their password. */
+    private static ConsoleCaller somebody(String name, OperatorRole role) {
+        Operators operators = PRODUCT.console().operators();
+        Operators.Made made = operators.create(name, role);
+        operators.changePassword(name, made.password(), PASSWORD);
+        return new ConsoleCaller(PRODUCT.address()).loggedIn(name, PASSWORD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/console/audit", "/console/operators", "/console/nothing"})
+    void sendsWhoeverIsNotLoggedInToTheLogin(String path) {
+        HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
+
+        assertThat(reply.statusCode()).isEqualTo(303);
+        assertThat(reply.headers().firstValue("Location").orElseThrow())
+                .startsWith("/console/login");
+    }
+
+    @Test
+    void letsNoApiKeyIn() {
+        ApiCaller caller = new ApiCallerOutsideTheContract(PRODUCT).caller();
+
+        assertThat(caller.get("/console/audit").status()).isEqualTo(404);
+    }
+
+    /** A key goes to its own base address, below which there is no console. */
+    private record ApiCallerOutsideTheContract(TestProduct product) {
+        ApiCaller caller() {
+            return product.caller(Mode.LIVE);
+        }
+    }
+
+    @Test
+    void givesASessionThatScriptsAndOtherSitesCannotReach() {
+        ConsoleCaller viewer = somebody("session", OperatorRole.VIEWER);
+        HttpResponse<String> again =
+                viewer.post("/console/login", Map.of("name", "session", "password", PASSWORD));
+        String cookie = again.headers().firstValue("Set-Cookie").orElseThrow();
+
+        assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=/console");
+        HttpResponse<String> page = viewer.get("/console/audit");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe");
+        assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-store");
+        assertThat(page.body()).doesNotContain("<script>", "style=", "onclick");
+    }
+
+    @Test
+    void beginsANewSessionAtEachLoginAndEndsTheOldOne() {
+        ConsoleCaller browser = somebody("rotates", OperatorRole.VIEWER);
+        ConsoleCaller stolen = browser.withoutToken();
+
+        browser.loggedIn("rotates", PASSWORD);
+
+        assertThat(browser.cookie()).isNotEqualTo(stolen.cookie());
+        assertThat(stolen.get("/console/audit").statusCode()).isEqualTo(303);
+        browser.post("/console/logout", Map.of());
+        assertThat(browser.get("/console/audit").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void locksANameAfterFiveWrongPasswordsInARow() {
+        var unused = somebody("locked", OperatorRole.VIEWER);
+        ConsoleCaller other = new ConsoleCaller(PRODUCT.address());
+        for (int i = 0; i < 5; i++) {
+            assertThat(login(other, "locked", "wrong horse battery")).isEqualTo(422);
+        }
+
+        assertThat(login(other, "locked", PASSWORD)).isEqualTo(429);
+    }
+
+    @Test
+    void tellsAnUnknownNameWhatItTellsAWrongPassword() {
+        ConsoleCaller other = new ConsoleCaller(PRODUCT.address());
+
+        assertThat(login(other, "nobody", PASSWORD)).isEqualTo(422);
+        assertThat(login(other, "No Body", PASSWORD)).isEqualTo(422);
+    }
+
+    private static int login(ConsoleCaller caller, String name, String password) {
+        return caller.post("/console/login", Map.of("name", name, "password", password))
+                .statusCode();
+    }
+
+    @Test
+    void refusesFormsThatAreNotOfItsOwnPages() {
+        ConsoleCaller administrator = somebody("forms", OperatorRole.ADMINISTRATOR);
+        Map<String, String> form = Map.of("name", "intruder", "role", "administrator");
+
+        assertThat(administrator.withoutToken().post("/console/operators", form).statusCode())
+                .isEqualTo(403);
+        assertThat(
+                        administrator
+                                .post("/console/operators", form, "http://elsewhere.example")
+                                .statusCode())
+                .isEqualTo(403);
+        assertThat(PRODUCT.console().operators().list())
+                .noneMatch(each -> each.name().equals("intruder"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"VIEWER, 403", "OPERATOR, 403", "FINANCE, 403", "ADMINISTRATOR, 200"})
+    void letsOnlyAdministratorsMakeOperators(OperatorRole role, int status) {
+        String name = "role-" + role.wire();
+        ConsoleCaller visitor = somebody(name, role);
+
+        HttpResponse<String> reply =
+                visitor.post("/console/operators", Map.of("name", "by-" + name, "role", "viewer"));
+
+        assertThat(reply.statusCode()).isEqualTo(status);
+        assertThat(visitor.get("/console/operators").statusCode()).isEqualTo(status);
+        assertThat(PRODUCT.console().operators().list())
+                .filteredOn(each -> each.name().equals("by-" + name))
+                .hasSize(status == 200 ? 1 : 0);
+    }
+
+    @Test
+    void asksWhoWasInvitedForAPasswordOfTheirOwn() {
+        Operators.Made made = PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
+        ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
+        assertThat(login(invited, "invited", made.password())).isEqualTo(303);
+
+        assertThat(invited.get("/console/audit").headers().firstValue("Location"))
+                .hasValue("/console/password");
+    }
+
+    @Test
+    void keepsSomebodyOutAtOnce() {
+        ConsoleCaller administrator = somebody("keeper", OperatorRole.ADMINISTRATOR);
+        ConsoleCaller viewer = somebody("leaver", OperatorRole.VIEWER);
+
+        assertThat(administrator.post("/console/operators/leaver/disable", Map.of()).statusCode())
+                .isEqualTo(303);
+
+        assertThat(viewer.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(login(viewer, "leaver", PASSWORD)).isEqualTo(422);
+    }
+
+    @Test
+    void writesDownWhatPeopleAndKeysChangeAndNothingElse() {
+        ConsoleCaller administrator = somebody("audited", OperatorRole.ADMINISTRATOR);
+        administrator.post("/console/operators", Map.of("name", "made", "role", "viewer"));
+        administrator.post("/console/operators", Map.of("name", "made", "role", "viewer"));
+        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
+        String card = key.card("virtual");
+        var frozen = key.post("/cards/" + card + "/freeze", "");
+        var refused = key.post("/cards/" + card + "/freeze", "");
+        assertThat(frozen.status()).isEqualTo(200);
+        assertThat(refused.status()).isEqualTo(409);
+
+        assertThat(administrator.get("/console/audit?subject=made").body())
+                .containsOnlyOnce("<code>operator.create</code>");
+        assertThat(entries(card))
+                .extracting(each -> each.deed().action())
+                .containsExactly("POST /sandbox/v1/cards/…/freeze", "POST /sandbox/v1/cards");
+        assertThat(administrator.get("/console/audit.csv?subject=" + card).body())
+                .startsWith("number,at,actor_kind,actor,action,subject,remark,sha256\r\n")
+                .contains(",key,key_");
+        assertThat(PRODUCT.console().trail().verify().broken()).isEmpty();
+    }
+
+    private static List<AuditEntry> entries(String subject) {
+        PRODUCT.console().trail().seal();
+        return PRODUCT.console().trail().list(new Filter(null, subject), null, 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/cards", "/sandbox/v1/cards"})
+    void leavesTheRestInterfaceAsItWas(String path) throws Exception {
+        HttpResponse<String> reply = PRODUCT.page(path);
+
+        assertThat(reply.statusCode()).isEqualTo(401);
+        assertThat(reply.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(reply.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(reply.headers().firstValue("Content-Security-Policy")).isEmpty();
+    }
+}

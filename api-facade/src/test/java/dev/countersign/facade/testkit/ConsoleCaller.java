@@ -1,0 +1,108 @@
+package dev.countersign.facade.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Calls the console as a browser does: with its cookie, and the token of its forms. */
+public final class ConsoleCaller {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([0-9a-f]{64})\"");
+
+    private final String address;
+    private String cookie = "";
+    private String token = "";
+
+    public ConsoleCaller(String address) {
+        this.address = address;
+    }
+
+    /** Logs in with a password of one's own, and remembers what the pages need. */
+    public ConsoleCaller loggedIn(String name, String password) {
+        HttpResponse<String> reply =
+                post("/console/login", Map.of("name", name, "password", password));
+        if (reply.statusCode() != 303) {
+            throw new AssertionError(name + " was not let in: " + reply.statusCode());
+        }
+        HttpResponse<String> page = get("/console/audit");
+        Matcher found = TOKEN.matcher(page.body());
+        if (!found.find()) {
+            throw new AssertionError("no form token: " + page.statusCode() + " " + page.body());
+        }
+        token = found.group(1);
+        return this;
+    }
+
+    /** The cookie that it sends. */
+    public String cookie() {
+        return cookie;
+    }
+
+    /** Forgets the token, as a page of another site does not know it. */
+    public ConsoleCaller withoutToken() {
+        ConsoleCaller other = new ConsoleCaller(address);
+        other.cookie = cookie;
+        return other;
+    }
+
+    public HttpResponse<String> get(String path) {
+        return send(HttpRequest.newBuilder(URI.create(address + path)).GET());
+    }
+
+    /** Sends a form of the console's own pages. */
+    public HttpResponse<String> post(String path, Map<String, String> fields) {
+        return post(path, fields, address);
+    }
+
+    /** Sends a form of a page of some origin. */
+    public HttpResponse<String> post(String path, Map<String, String> fields, String origin) {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        if (!token.isEmpty()) {
+            all.put("form_token", token);
+        }
+        String body =
+                all.entrySet().stream()
+                        .map(each -> encode(each.getKey()) + "=" + encode(each.getValue()))
+                        .collect(Collectors.joining("&"));
+        return send(
+                HttpRequest.newBuilder(URI.create(address + path))
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .header("Origin", origin)
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        try {
+            HttpResponse<String> reply = HTTP.send(request.build(), BodyHandlers.ofString());
+            reply.headers()
+                    .firstValue("Set-Cookie")
+                    .ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
+            return reply;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.countersign.reconcile;
+
+import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.ConsoleSessions;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.Passwords;
+import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.store.OperatorStore;
+import java.time.InstantSource;
+
+/** What the console keeps of its own: who works there, who is logged in, and who changed what. */
+public record Console(Operators operators, ConsoleSessions sessions, AuditTrail trail) {
+
+    /** Opens it on a book whose schema is up to date. */
+    public static Console open(Database database, Passwords passwords, InstantSource clock) {
+        OperatorStore operators = new OperatorStore();
+        return new Console(
+                new Operators(database, operators, passwords, clock),
+                new ConsoleSessions(database, operators, passwords, clock),
+                openTrail(database));
+    }
+
+    /** The audit trail alone. */
+    public static AuditTrail openTrail(Database database) {
+        return new AuditTrail(database, new AuditStore());
+    }
+}

@@ -1,0 +1,265 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.OperatorStore;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** People who work at the console: who they are, what they may do, and their passwords. */
+public final class Operators {
+
+    /** The one who is made with the first keys. */
+    public static final String FIRST = "admin";
+
+    /** A password has at least as many characters. */
+    public static final int PASSWORD_MIN = 12;
+
+    /** More bytes than these the slow function does not look at. */
+    public static final int PASSWORD_BYTES_MAX = 72;
+
+    /** Without letters that look like others: five groups of five are 122 random bits. */
+    private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+    private static final int GROUPS = 5;
+    private static final int GROUP_LETTERS = 5;
+
+    private final Database database;
+    private final OperatorStore store;
+    private final Passwords passwords;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+
+    public Operators(
+            Database database, OperatorStore store, Passwords passwords, InstantSource clock) {
+        this.database = database;
+        this.store = store;
+        this.passwords = passwords;
+        this.clock = clock;
+    }
+
+    /**
+     * Somebody with a password that was made for them.
+     *
+     * @param password is not kept and cannot be had again
+     */
+    public record Made(String name, String password) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Makes the first administrator where there is nobody yet. */
+    public Optional<Made> openFirst() {
+        return database.atomically(
+                handle ->
+                        store.lockWhileNone(handle)
+                                ? Optional.of(
+                                        insert(handle, FIRST, OperatorRole.ADMINISTRATOR, false))
+                                : Optional.empty());
+    }
+
+    /** A new password for the first administrator, who lost the one of the first start. */
+    public Made renewFirst() {
+        return database.atomically(
+                handle -> {
+                    if (store.lock(handle, FIRST).isEmpty()) {
+                        return insert(handle, FIRST, OperatorRole.ADMINISTRATOR, false);
+                    }
+                    return renew(handle, FIRST, false);
+                });
+    }
+
+    /** Everybody, by name. */
+    public List<Operator> list() {
+        return database.read(store::list);
+    }
+
+    /** Adds somebody, whose password is to be changed at the first login. */
+    public Made create(String name, OperatorRole role) {
+        if (!Operator.isName(name)) {
+            throw invalid(
+                    "name",
+                    "A name has 2 to 40 small letters, digits, dots and dashes, a letter first.");
+        }
+        return database.atomically(handle -> insert(handle, name, role, true));
+    }
+
+    private Made insert(Handle handle, String name, OperatorRole role, boolean temporary) {
+        String password = generate();
+        Operator operator =
+                new Operator(
+                        name,
+                        role,
+                        passwords.hash(password),
+                        temporary,
+                        0,
+                        null,
+                        null,
+                        clock.instant(),
+                        null);
+        if (!store.insert(handle, operator)) {
+            throw invalid("name", "There is an operator " + name + " already.");
+        }
+        return new Made(name, password);
+    }
+
+    /** Gives somebody another role; it counts at their next request. */
+    public void setRole(String name, OperatorRole role) {
+        change(
+                name,
+                before ->
+                        copy(
+                                before,
+                                role,
+                                before.passwordHash(),
+                                before.passwordTemporary(),
+                                before.disabledAt()),
+                false);
+    }
+
+    /** Keeps somebody out from now on, and ends their sessions. */
+    public void disable(String name) {
+        Instant now = clock.instant();
+        change(
+                name,
+                before ->
+                        copy(
+                                before,
+                                before.role(),
+                                before.passwordHash(),
+                                before.passwordTemporary(),
+                                now),
+                true);
+    }
+
+    /** Lets somebody in again. */
+    public void enable(String name) {
+        change(
+                name,
+                before ->
+                        copy(
+                                before,
+                                before.role(),
+                                before.passwordHash(),
+                                before.passwordTemporary(),
+                                null),
+                false);
+    }
+
+    /** A new password for somebody who lost theirs, to be changed at the next login. */
+    public Made resetPassword(String name) {
+        return database.atomically(handle -> renew(handle, name, true));
+    }
+
+    private Made renew(Handle handle, String name, boolean temporary) {
+        String password = generate();
+        Operator before = load(handle, name);
+        store.update(
+                handle,
+                copy(
+                        before,
+                        before.role(),
+                        passwords.hash(password),
+                        temporary,
+                        before.disabledAt()));
+        store.deleteSessionsOf(handle, name);
+        return new Made(name, password);
+    }
+
+    /** Changes a password whose owner knows the one before; ends all their sessions. */
+    public void changePassword(String name, String before, String after) {
+        if (after.length() < PASSWORD_MIN
+                || after.getBytes(StandardCharsets.UTF_8).length > PASSWORD_BYTES_MAX) {
+            throw invalid(
+                    "password",
+                    "A password has %d to %d characters."
+                            .formatted(PASSWORD_MIN, PASSWORD_BYTES_MAX));
+        }
+        if (after.equals(before) || after.contains(name)) {
+            throw invalid(
+                    "password",
+                    "The new password is not the old one, and the name is not part of it.");
+        }
+        String hash = passwords.hash(after);
+        database.doAtomically(
+                handle -> {
+                    Operator operator = load(handle, name);
+                    if (!passwords.matches(before, operator.passwordHash())) {
+                        throw invalid("password", "The old password is another one.");
+                    }
+                    store.update(
+                            handle,
+                            copy(operator, operator.role(), hash, false, operator.disabledAt()));
+                    store.deleteSessionsOf(handle, name);
+                });
+    }
+
+    private void change(String name, UnaryOperator<Operator> step, boolean endSessions) {
+        database.doAtomically(
+                handle -> {
+                    Operator after = step.apply(load(handle, name));
+                    store.update(handle, after);
+                    boolean administered =
+                            store.list(handle).stream()
+                                    .anyMatch(
+                                            each ->
+                                                    each.role() == OperatorRole.ADMINISTRATOR
+                                                            && !each.disabled());
+                    if (!administered) {
+                        throw invalid("role", "Somebody has to stay administrator.");
+                    }
+                    if (endSessions) {
+                        store.deleteSessionsOf(handle, name);
+                    }
+                });
+    }
+
+    private Operator load(Handle handle, String name) {
+        return store.lock(handle, name).orElseThrow(() -> Missing.of("operator", "name"));
+    }
+
+    private static Operator copy(
+            Operator of,
+            OperatorRole role,
+            String passwordHash,
+            boolean passwordTemporary,
+            @Nullable Instant disabledAt) {
+        return new Operator(
+                of.name(),
+                role,
+                passwordHash,
+                passwordTemporary,
+                0,
+                null,
+                disabledAt,
+                of.createdAt(),
+                of.lastLoginAt());
+    }
+
+    private String generate() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < GROUPS * GROUP_LETTERS; i++) {
+            if (i > 0 && i % GROUP_LETTERS == 0) {
+                text.append('-');
+            }
+            text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return text.toString();
+    }
+
+    private static Refused invalid(String param, String sentence) {
+        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.countersign.reconcile.service;
+
+/** A slow function that passwords are kept by. */
+public interface Passwords {
+
+    /** What is kept of a password; another each time. */
+    String hash(String password);
+
+    /** True when this is what was kept of the password. */
+    boolean matches(String password, String hash);
+}
