@@ -3,10 +3,13 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Passwords;
 import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.OperatorStore;
+import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.InstantSource;
 
 /** What the console keeps of its own: who works there, who is logged in, and who changed what. */
@@ -19,6 +22,19 @@ public record Console(Operators operators, ConsoleSessions sessions, AuditTrail 
                 new Operators(database, operators, passwords, clock),
                 new ConsoleSessions(database, operators, passwords, clock),
                 openTrail(database));
+    }
+
+    /**
+     * What people look for.
+     *
+     * @param reads a way to the database of its own, so that no look waits for, or holds up, the
+     *     stream
+     */
+    public static Lookup openLookup(Database reads) {
+        return new Lookup(
+                reads,
+                new TransactionListStore(Reconcile.ROWS_PER_LOOK_MAX),
+                new CardStore(Reconcile.ROWS_PER_LOOK_MAX));
     }
 
     /** The audit trail alone. */

@@ -4,10 +4,16 @@ import dev.countersign.facade.console.access.ConsoleFilter;
 import dev.countersign.facade.console.access.LoginPage;
 import dev.countersign.facade.console.administration.AuditPage;
 import dev.countersign.facade.console.administration.OperatorsPage;
+import dev.countersign.facade.console.lookup.CardPage;
+import dev.countersign.facade.console.lookup.SearchPage;
+import dev.countersign.facade.console.lookup.TransactionPage;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Lookup;
 import java.time.InstantSource;
+import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -30,8 +36,34 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    HomePage homePage() {
-        return new HomePage();
+    ConsoleReads consoleReads(DataSource product) {
+        return ConsoleReads.beside(product);
+    }
+
+    @Bean
+    Lookup lookup(ConsoleReads reads) {
+        return Console.openLookup(reads.database());
+    }
+
+    @Bean
+    HomePage homePage(Lookup lookup) {
+        return new HomePage(lookup);
+    }
+
+    @Bean
+    SearchPage searchPage(Lookup lookup) {
+        return new SearchPage(lookup);
+    }
+
+    @Bean
+    TransactionPage transactionPage(Lookup lookup) {
+        return new TransactionPage(lookup);
+    }
+
+    @Bean
+    CardPage cardPage(Lookup lookup, Reconcile book, InstantSource clock) {
+        return new CardPage(
+                lookup, book.walletTokens(), book.physicalOrders(), book.pins(), clock);
     }
 
     @Bean

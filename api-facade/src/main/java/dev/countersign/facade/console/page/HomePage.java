@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.reconcile.service.Lookup;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
@@ -8,8 +9,14 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class HomePage {
 
+    private final Lookup lookup;
+
+    public HomePage(Lookup lookup) {
+        this.lookup = lookup;
+    }
+
     @GetMapping({"/console", "/console/"})
     ModelAndView home() {
-        return Page.redirect("/console/audit");
+        return Page.redirect("/console/" + lookup.firstMode().wire() + "/search");
     }
 }

@@ -14,7 +14,9 @@ public record Navigation(String section, String label, String href) {
     public static final String ADMINISTRATION = "administration";
 
     static List<Navigation> of(Mode mode, boolean administrator) {
+        String books = "/console/" + mode.wire();
         return List.of(
+                new Navigation("search", "Search", books + "/search"),
                 new Navigation(
                         ADMINISTRATION,
                         "Administration",

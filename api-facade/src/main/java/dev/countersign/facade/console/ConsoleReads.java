@@ -1,0 +1,57 @@
+package dev.countersign.facade.console;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.reconcile.service.Database;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The console's own way to the database: a few connections that only read, and that give up a
+ * statement that takes too long. However many people look, the stream and the interface keep
+ * theirs.
+ */
+final class ConsoleReads implements AutoCloseable {
+
+    private static final int CONNECTIONS_MAX = 4;
+    private static final Duration WAIT_MAX = Duration.ofSeconds(3);
+    private static final Duration STATEMENT_MAX = Duration.ofSeconds(5);
+
+    private final HikariDataSource pool;
+    private final Database database;
+
+    private ConsoleReads(HikariDataSource pool) {
+        this.pool = pool;
+        this.database = new Database(Jdbi.create(pool));
+    }
+
+    /** Opens it on the database that the product's own pool is for. */
+    static ConsoleReads beside(DataSource product) {
+        HikariConfig config = new HikariConfig();
+        if (product instanceof HikariDataSource pool) {
+            config.setJdbcUrl(pool.getJdbcUrl());
+            config.setUsername(pool.getUsername());
+            config.setPassword(pool.getPassword());
+        } else {
+            config.setDataSource(product);
+        }
+        config.setPoolName("console");
+        config.setMaximumPoolSize(CONNECTIONS_MAX);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(WAIT_MAX.toMillis());
+        config.setInitializationFailTimeout(-1);
+        config.setReadOnly(true);
+        config.setConnectionInitSql("set statement_timeout = " + STATEMENT_MAX.toMillis());
+        return new ConsoleReads(new HikariDataSource(config));
+    }
+
+    Database database() {
+        return database;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.Lookup.CardLook;
+import dev.countersign.reconcile.service.PhysicalOrders;
+import dev.countersign.reconcile.service.Pins;
+import dev.countersign.reconcile.service.WalletTokens;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One card: what it may do, what of it is used, and what it did. */
+@Controller
+public class CardPage {
+
+    private static final int ROWS = 25;
+    private static final int TOKENS_MAX = 50;
+
+    private final Lookup lookup;
+    private final WalletTokens tokens;
+    private final PhysicalOrders orders;
+    private final Pins pins;
+    private final InstantSource clock;
+
+    public CardPage(
+            Lookup lookup,
+            WalletTokens tokens,
+            PhysicalOrders orders,
+            Pins pins,
+            InstantSource clock) {
+        this.lookup = lookup;
+        this.tokens = tokens;
+        this.orders = orders;
+        this.pins = pins;
+        this.clock = clock;
+    }
+
+    /**
+     * How much of a limit is used.
+     *
+     * @param limit null where none is set
+     * @param percent of the limit, 100 at most
+     */
+    public record Usage(String name, long used, @Nullable Long limit, int percent) {
+
+        static Usage of(String name, long used, @Nullable Long limit) {
+            if (limit == null) {
+                return new Usage(name, used, null, 0);
+            }
+            long percent = limit == 0 ? 100 : Math.min(100, Math.floorDiv(used, Math.max(1, limit / 100)));
+            return new Usage(name, used, limit, (int) Math.max(0, percent));
+        }
+
+        /** True when nothing is left. */
+        public boolean full() {
+            return limit != null && used >= limit;
+        }
+    }
+
+    @GetMapping("/console/cards/{id}")
+    ModelAndView show(
+            @PathVariable("id") String id,
+            @RequestParam(name = "after", required = false) @Nullable String after,
+            HttpServletRequest request) {
+        CardId card = parse(id);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        CardLook look = lookup.card(card, today).orElseThrow(() -> missing(id));
+        Card found = look.card();
+        SpendingLimits limits = found.rules().limits();
+        List<Transaction> history = lookup.ofCard(card, older(after), ROWS + 1);
+        List<Transaction> shown = history.subList(0, Math.min(ROWS, history.size()));
+        ModelAndView page =
+                Page.of(request, "card", "Card " + found.last4(), "search", found.book().mode());
+        page.addObject("card", found);
+        page.addObject("versions", look.versions());
+        page.addObject(
+                "usage",
+                List.of(
+                        Usage.of("Today", look.spent().dayMinor(), limits.daily()),
+                        Usage.of("This month", look.spent().monthMinor(), limits.monthly())));
+        page.addObject("tokens", tokens.list(card, null, TOKENS_MAX).rows());
+        page.addObject("order", orders.findNewest(card).orElse(null));
+        page.addObject("pin", pins.state(card));
+        page.addObject("history", shown);
+        page.addObject("older", history.size() > ROWS ? shown.getLast().id() : null);
+        return page;
+    }
+
+    @GetMapping("/console/cards/{id}/transactions.csv")
+    ResponseEntity<String> file(@PathVariable("id") String id) {
+        CardId card = parse(id);
+        return CsvFile.of(
+                id,
+                TransactionColumns.ALL,
+                (last, limit) -> lookup.ofCard(card, last == null ? null : last.id(), limit));
+    }
+
+    private static CardId parse(String id) {
+        return CardId.parse(id).orElseThrow(() -> missing(id));
+    }
+
+    private static NotThere missing(String id) {
+        return new NotThere("There is no card " + id + ".");
+    }
+
+    private static @Nullable TransactionId older(@Nullable String after) {
+        return after == null ? null : TransactionId.parse(after).orElse(null);
+    }
+}

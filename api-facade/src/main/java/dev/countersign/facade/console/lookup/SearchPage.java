@@ -1,0 +1,122 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.Lookup.Found;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One box for whatever somebody has in hand. */
+@Controller
+public class SearchPage {
+
+    private static final int NEWEST = 25;
+    private static final int WORD_MAX = 255;
+    private static final Pattern LAST4 = Pattern.compile("[0-9]{4}");
+    private static final Pattern LAST4_AND_DAY =
+            Pattern.compile("([0-9]{4})[ ,/]+(20[0-9]{2}-[0-9]{2}-[0-9]{2})");
+
+    private final Lookup lookup;
+
+    public SearchPage(Lookup lookup) {
+        this.lookup = lookup;
+    }
+
+    @GetMapping("/console/{mode}/search")
+    ModelAndView search(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "q", required = false) @Nullable String q,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        String word = word(q);
+        String direct = word == null ? null : direct(word);
+        if (direct != null) {
+            return Page.redirect(direct);
+        }
+        ModelAndView page = Page.of(request, "search", "Search", "search", books);
+        page.addObject("q", word);
+        page.addObject("found", word == null ? null : find(books, word));
+        page.addObject("newest", word == null ? lookup.newest(books, NEWEST) : List.of());
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/search.csv")
+    ResponseEntity<String> file(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "q", required = false) @Nullable String q) {
+        Mode books = Page.mode(mode);
+        String word = word(q);
+        List<Transaction> all =
+                word == null
+                        ? lookup.newest(books, CsvFile.ROWS_MAX)
+                        : find(books, word).transactions();
+        return CsvFile.of(
+                "transactions",
+                TransactionColumns.ALL,
+                (last, limit) -> last == null ? all : List.of());
+    }
+
+    private static @Nullable String word(@Nullable String q) {
+        String typed = Page.typed(q);
+        return typed == null || typed.length() <= WORD_MAX ? typed : typed.substring(0, WORD_MAX);
+    }
+
+    /** The page of what has an id of ours. */
+    private static @Nullable String direct(String word) {
+        Optional<String> page =
+                TransactionId.parse(word)
+                        .map(id -> "/console/transactions/" + id)
+                        .or(() -> CardId.parse(word).map(id -> "/console/cards/" + id))
+                        .or(() -> BreakId.parse(word).map(id -> "/console/breaks/" + id));
+        return page.orElse(null);
+    }
+
+    private Found find(Mode mode, String word) {
+        Optional<CustomerId> customer = CustomerId.parse(word);
+        if (customer.isPresent()) {
+            return lookup.customer(mode, customer.get());
+        }
+        Matcher both = LAST4_AND_DAY.matcher(word);
+        if (both.matches()) {
+            LocalDate day = day(both.group(2));
+            if (day != null) {
+                return lookup.last4(mode, both.group(1), day);
+            }
+        }
+        if (LAST4.matcher(word).matches()) {
+            return lookup.last4(mode, word);
+        }
+        Found found = lookup.word(mode, word);
+        return found.nothing() && word.length() == 6
+                ? lookup.word(mode, word.toUpperCase(Locale.ROOT))
+                : found;
+    }
+
+    private static @Nullable LocalDate day(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}

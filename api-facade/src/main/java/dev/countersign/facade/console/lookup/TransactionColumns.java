@@ -1,0 +1,29 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+
+/** What a file of transactions holds. */
+final class TransactionColumns {
+
+    static final Columns<Transaction> ALL =
+            Columns.<Transaction>of()
+                    .text("id", Transaction::id)
+                    .time("created_at", Transaction::createdAt)
+                    .text("card_id", row -> row.holder().cardId())
+                    .text("customer_id", row -> row.holder().customerId())
+                    .text("type", row -> row.type().wire())
+                    .text("status", row -> row.status().wire())
+                    .amount("amount", row -> row.amounts().shown(), row -> row.currency().getCurrencyCode())
+                    .text("currency", row -> row.currency().getCurrencyCode())
+                    .text("decline_reason", row -> row.declineReason() == null ? null : row.declineReason().wire())
+                    .text("decline_code", row -> row.verdict().declinedFor() == null ? null : row.verdict().declinedFor().wire())
+                    .text("merchant", row -> row.merchant().name())
+                    .text("mcc", row -> row.merchant().mcc())
+                    .text("country", row -> row.merchant().country())
+                    .text("channel", row -> row.channel().wire())
+                    .text("network_reference", Transaction::networkTxnId)
+                    .text("approval_code", row -> row.verdict().approvalCode());
+
+    private TransactionColumns() {}
+}

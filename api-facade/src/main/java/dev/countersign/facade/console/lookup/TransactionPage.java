@@ -1,0 +1,50 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.Lookup.Life;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One transaction: why it was decided as it was, and all that happened to it since. */
+@Controller
+public class TransactionPage {
+
+    private static final Map<String, String> ACCOUNTS =
+            Arrays.stream(Account.values())
+                    .collect(Collectors.toUnmodifiableMap(Account::code, Account::name));
+
+    private final Lookup lookup;
+
+    public TransactionPage(Lookup lookup) {
+        this.lookup = lookup;
+    }
+
+    @GetMapping("/console/transactions/{id}")
+    ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
+        Life life =
+                TransactionId.parse(id)
+                        .flatMap(lookup::life)
+                        .orElseThrow(() -> new NotThere("There is no transaction " + id + "."));
+        Transaction transaction = life.transaction();
+        ModelAndView page =
+                Page.of(request, "transaction", id, "search", transaction.holder().mode());
+        page.addObject("transaction", transaction);
+        page.addObject("currency", transaction.currency().getCurrencyCode());
+        page.addObject("explanation", Explanation.of(transaction, life.rules()));
+        page.addObject("moments", Moment.of(life));
+        page.addObject("life", life);
+        page.addObject("accounts", ACCOUNTS);
+        return page;
+    }
+}

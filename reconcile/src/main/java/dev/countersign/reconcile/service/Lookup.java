@@ -1,0 +1,217 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.LifeStore;
+import dev.countersign.reconcile.store.LookupStore;
+import dev.countersign.reconcile.store.LookupStore.CardHit;
+import dev.countersign.reconcile.store.LookupStore.CustomerHit;
+import dev.countersign.reconcile.store.LookupStore.RulesSince;
+import dev.countersign.reconcile.store.LookupStore.Spent;
+import dev.countersign.reconcile.store.TransactionListStore;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What operations looks for, over all accounts, to be read. */
+public final class Lookup {
+
+    private static final int HITS_MAX = 50;
+    private static final int CARDS_OF_LAST4_MAX = 500;
+    private static final int VERSIONS_MAX = 20;
+
+    private final Database database;
+    private final LookupStore store = new LookupStore();
+    private final LifeStore lives = new LifeStore();
+    private final TransactionListStore transactions;
+    private final CardStore cards;
+
+    public Lookup(Database database, TransactionListStore transactions, CardStore cards) {
+        this.database = database;
+        this.transactions = transactions;
+        this.cards = cards;
+    }
+
+    /** What one word found. */
+    public record Found(
+            List<CustomerHit> customers, List<CardHit> cards, List<Transaction> transactions) {
+
+        /** True when it found nothing. */
+        public boolean nothing() {
+            return customers.isEmpty() && cards.isEmpty() && transactions.isEmpty();
+        }
+    }
+
+    /** Looks for a customer, by their id here. */
+    public Found customer(Mode mode, CustomerId id) {
+        return database.read(
+                handle ->
+                        new Found(
+                                store.customer(handle, mode, id).stream().toList(),
+                                store.ofCustomer(handle, mode, id, HITS_MAX),
+                                List.of()));
+    }
+
+    /** Looks for cards by the last four digits. */
+    public Found last4(Mode mode, String last4) {
+        return database.read(
+                handle ->
+                        new Found(
+                                List.of(),
+                                store.byLast4(handle, mode, last4, HITS_MAX),
+                                List.of()));
+    }
+
+    /** Looks for what the cards with these last four digits did on a day. */
+    public Found last4(Mode mode, String last4, LocalDate day) {
+        return database.read(
+                handle -> {
+                    List<CardHit> found =
+                            store.byLast4(handle, mode, last4, CARDS_OF_LAST4_MAX);
+                    List<CardId> ids = found.stream().map(CardHit::id).toList();
+                    return new Found(
+                            List.of(), List.of(), store.onDay(handle, ids, day, HITS_MAX));
+                });
+    }
+
+    /**
+     * Looks for a word that somebody outside gave: an issuer's id of a customer, a reference of the
+     * network, the ARN of a clearing record, an approval code.
+     */
+    public Found word(Mode mode, String word) {
+        return database.read(
+                handle -> {
+                    List<CustomerHit> customers = store.byExternalId(handle, mode, word);
+                    List<CardHit> theirs =
+                            customers.stream()
+                                    .flatMap(
+                                            each ->
+                                                    store
+                                                            .ofCustomer(
+                                                                    handle, mode, each.id(),
+                                                                    HITS_MAX)
+                                                            .stream())
+                                    .toList();
+                    List<Transaction> found =
+                            Stream.of(
+                                            store.byNetworkReference(handle, mode, word, HITS_MAX),
+                                            store.byArn(handle, mode, word, HITS_MAX),
+                                            word.length() == 6
+                                                    ? store.byApprovalCode(
+                                                            handle, mode, word, HITS_MAX)
+                                                    : List.<Transaction>of())
+                                    .flatMap(List::stream)
+                                    .distinct()
+                                    .toList();
+                    return new Found(customers, theirs, found);
+                });
+    }
+
+    /** The newest transactions of a mode. */
+    public List<Transaction> newest(Mode mode, int limit) {
+        return database.read(handle -> store.newest(handle, mode, limit));
+    }
+
+    /** The books that a visitor begins with: live, while nothing but the sandbox is used. */
+    public Mode firstMode() {
+        boolean onlySandbox =
+                database.read(
+                        handle ->
+                                !store.anyCard(handle, Mode.LIVE)
+                                        && store.anyCard(handle, Mode.SANDBOX));
+        return onlySandbox ? Mode.SANDBOX : Mode.LIVE;
+    }
+
+    /**
+     * The whole life of a transaction.
+     *
+     * @param rules what its decision looked at
+     * @param lineage the chain of cards whose limits it counts against
+     */
+    public record Life(
+            Transaction transaction,
+            @Nullable CardRules rules,
+            List<LifeStore.Message> messages,
+            List<LifeStore.Cleared> cleared,
+            List<LifeStore.Arrived> arrived,
+            List<LifeStore.Booking> bookings,
+            List<LifeStore.Difference> differences,
+            List<LifeStore.Disputed> disputes) {}
+
+    /** The whole life of a transaction, whosever it is. */
+    public Optional<Life> life(TransactionId id) {
+        return database.read(
+                handle ->
+                        store.bookOf(handle, id)
+                                .flatMap(book -> transactions.find(handle, book, id))
+                                .map(
+                                        transaction -> {
+                                            var messages = lives.messages(handle, id);
+                                            var cleared = lives.cleared(handle, transaction);
+                                            List<UUID> subjects = new ArrayList<>();
+                                            subjects.add(transaction.identity());
+                                            messages.forEach(each -> subjects.add(each.identity()));
+                                            cleared.forEach(each -> subjects.add(each.identity()));
+                                            var disputes = lives.disputes(handle, id);
+                                            disputes.forEach(each -> subjects.add(each.id().value()));
+                                            return new Life(
+                                                    transaction,
+                                                    store.rules(
+                                                                    handle,
+                                                                    transaction.holder().cardId(),
+                                                                    transaction
+                                                                            .verdict()
+                                                                            .rulesVersion())
+                                                            .orElse(null),
+                                                    messages,
+                                                    cleared,
+                                                    lives.arrived(handle, transaction),
+                                                    lives.bookings(handle, subjects),
+                                                    lives.differences(handle, id),
+                                                    disputes);
+                                        }));
+    }
+
+    /**
+     * A card with what it may do and did.
+     *
+     * @param spent today and this month, by the whole chain of its replacements
+     */
+    public record CardLook(Card card, Spent spent, List<RulesSince> versions) {}
+
+    /** A card, whosever it is. */
+    public Optional<CardLook> card(CardId id, LocalDate today) {
+        return database.read(
+                handle ->
+                        store.bookOf(handle, id)
+                                .flatMap(book -> cards.find(handle, book, id))
+                                .map(
+                                        card ->
+                                                new CardLook(
+                                                        card,
+                                                        store.spent(
+                                                                handle, card.lineage(), today),
+                                                        store.rulesOf(handle, id, VERSIONS_MAX))));
+    }
+
+    /** The newest transactions of a card, from after one on. */
+    public List<Transaction> ofCard(CardId card, @Nullable TransactionId after, int limit) {
+        return database.read(handle -> store.ofCard(handle, card, after, limit));
+    }
+
+    /** The book of a transaction. */
+    public Optional<Book> bookOf(TransactionId id) {
+        return database.read(handle -> store.bookOf(handle, id));
+    }
+}

@@ -1,0 +1,335 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what people ask for by one word, in every account of a mode. Each look is bounded: by an
+ * index, or by how many rows it reads.
+ */
+public final class LookupStore {
+
+    private static final int ROWS_PER_LOOK = 5_000;
+
+    /** The book that a transaction is in. */
+    public Optional<Book> bookOf(Handle handle, TransactionId id) {
+        return bookOf(handle, "transaction", id.value());
+    }
+
+    /** The book that a card is in. */
+    public Optional<Book> bookOf(Handle handle, CardId id) {
+        return bookOf(handle, "card", id.value());
+    }
+
+    private static Optional<Book> bookOf(Handle handle, String table, UUID id) {
+        return handle.createQuery("select account_id, mode from " + table + " where id = :id")
+                .bind("id", id)
+                .map((row, context) -> Rows.book(row))
+                .findOne();
+    }
+
+    /** True when some account of a mode has a card. */
+    public boolean anyCard(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select exists (select
+                                         from account
+                                         join lateral (select
+                                                         from card
+                                                        where card.account_id = account.id
+                                                          and card.mode = :mode
+                                                        limit 1) one on true)
+                        """)
+                .bind("mode", mode.wire())
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** The newest transactions, among the last that were recorded. */
+    public List<Transaction> newest(Handle handle, Mode mode, int limit) {
+        return transactions(
+                handle,
+                """
+                 from (select * from transaction order by id desc limit :rows) transaction
+                where mode = :mode
+                """,
+                mode,
+                "",
+                limit);
+    }
+
+    /** The transactions with a reference that the network gave. */
+    public List<Transaction> byNetworkReference(
+            Handle handle, Mode mode, String reference, int limit) {
+        return transactions(
+                handle,
+                " from transaction where network_txn_id = :word and mode = :mode and :rows > 0",
+                mode,
+                reference,
+                limit);
+    }
+
+    /** The transactions that were approved with a code. */
+    public List<Transaction> byApprovalCode(Handle handle, Mode mode, String code, int limit) {
+        return transactions(
+                handle,
+                " from transaction where approval_code = :word and mode = :mode and :rows > 0",
+                mode,
+                code,
+                limit);
+    }
+
+    private static final String BY_ARN =
+            """
+             from transaction
+            where :rows > 0
+              and mode = :mode
+              and id in (select coalesce(line.identified_transaction_id, line.transaction_id,
+                                         clearing.transaction_id)
+                           from clearing
+                           left join settlement_line line on line.id = clearing.id
+                          where clearing.arn = :word)
+            """;
+
+    /** The transactions that a clearing record with this reference was posted to. */
+    public List<Transaction> byArn(Handle handle, Mode mode, String arn, int limit) {
+        return transactions(handle, BY_ARN, mode, arn, limit);
+    }
+
+    private static List<Transaction> transactions(
+            Handle handle, String from, Mode mode, String word, int limit) {
+        List<Transaction> found =
+                handle.createQuery(
+                                "select "
+                                        + TransactionRows.COLUMNS
+                                        + from
+                                        + " order by id desc limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("word", word)
+                        .bind("rows", ROWS_PER_LOOK)
+                        .bind("limit", limit)
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
+        return TransactionRows.withIncrements(handle, found);
+    }
+
+    /** The transactions of some cards on a UTC day. */
+    public List<Transaction> onDay(Handle handle, List<CardId> cards, LocalDate day, int limit) {
+        List<Transaction> found =
+                handle.createQuery(
+                                "select "
+                                        + TransactionRows.COLUMNS
+                                        + """
+                                           from transaction
+                                          where card_id = any(:cards)
+                                            and id >= :from
+                                            and id < :before
+                                          order by id desc
+                                          limit :limit
+                                        """)
+                        .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                        .bind("from", floor(day))
+                        .bind("before", floor(day.plusDays(1)))
+                        .bind("limit", limit)
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
+        return TransactionRows.withIncrements(handle, found);
+    }
+
+    private static UUID floor(LocalDate day) {
+        return TimeOrderedId.floor(day.atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+
+    /** A card in a few words. */
+    public record CardHit(
+            CardId id, CustomerId customer, String last4, String status, String type, String currency, @Nullable String name) {}
+
+    /** The newest cards with these last four digits. */
+    public List<CardHit> byLast4(Handle handle, Mode mode, String last4, int limit) {
+        return cards(handle, "last4 = :word and mode = :mode", mode, last4, null, limit);
+    }
+
+    /** The newest cards of a customer. */
+    public List<CardHit> ofCustomer(Handle handle, Mode mode, CustomerId customer, int limit) {
+        return cards(
+                handle, "customer_id = :customer and mode = :mode", mode, "", customer, limit);
+    }
+
+    private static List<CardHit> cards(
+            Handle handle,
+            String condition,
+            Mode mode,
+            String word,
+            @Nullable CustomerId customer,
+            int limit) {
+        return handle.createQuery(
+                        "select id, customer_id, last4, status, type, currency, cardholder_name"
+                                + " from card where "
+                                + condition
+                                + " order by id desc limit :limit")
+                .bind("mode", mode.wire())
+                .bind("word", word)
+                .bind("customer", customer == null ? new UUID(0, 0) : customer.value())
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new CardHit(
+                                        new CardId(Rows.uuid(row, "id")),
+                                        new CustomerId(Rows.uuid(row, "customer_id")),
+                                        row.getString("last4"),
+                                        row.getString("status"),
+                                        row.getString("type"),
+                                        row.getString("currency"),
+                                        row.getString("cardholder_name")))
+                .list();
+    }
+
+    /** A customer in a few words. */
+    public record CustomerHit(
+            CustomerId id,
+            @Nullable String externalId,
+            @Nullable String name,
+            String type,
+            String status) {}
+
+    private static final String CUSTOMER =
+            """
+            select customer.id, external_id, type, status,
+                   nullif(concat_ws(' ', first_name, last_name), '') as name
+              from customer
+            """;
+
+    /** The customers that their issuers know by this id. */
+    public List<CustomerHit> byExternalId(Handle handle, Mode mode, String externalId) {
+        return handle.createQuery(
+                        CUSTOMER
+                                + """
+                                  join account on account.id = customer.account_id
+                                 where customer.mode = :mode
+                                   and external_id = :externalId
+                                """)
+                .bind("mode", mode.wire())
+                .bind("externalId", externalId)
+                .map((row, context) -> customer(row))
+                .list();
+    }
+
+    /** A customer with the mode that they are in. */
+    public Optional<CustomerHit> customer(Handle handle, Mode mode, CustomerId id) {
+        return handle.createQuery(CUSTOMER + " where id = :id and mode = :mode")
+                .bind("id", id.value())
+                .bind("mode", mode.wire())
+                .map((row, context) -> customer(row))
+                .findOne();
+    }
+
+    private static CustomerHit customer(java.sql.ResultSet row) throws java.sql.SQLException {
+        return new CustomerHit(
+                new CustomerId(Rows.uuid(row, "id")),
+                row.getString("external_id"),
+                row.getString("name"),
+                row.getString("type"),
+                row.getString("status"));
+    }
+
+    /** What was set on a card when a decision named this version. */
+    public Optional<CardRules> rules(Handle handle, CardId card, int version) {
+        return handle.createQuery(
+                        "select "
+                                + CardRulesStore.COLUMNS
+                                + " from card_rules where card_id = :card and version = :version")
+                .bind("card", card.value())
+                .bind("version", version)
+                .map((row, context) -> CardRulesStore.read(row))
+                .findOne();
+    }
+
+    /** A version of what was set on a card, and since when. */
+    public record RulesSince(CardRules rules, Instant since) {}
+
+    /** What was set on a card, the newest first. */
+    public List<RulesSince> rulesOf(Handle handle, CardId card, int limit) {
+        return handle.createQuery(
+                        "select "
+                                + CardRulesStore.COLUMNS
+                                + ", created_at from card_rules where card_id = :card"
+                                + " order by version desc limit :limit")
+                .bind("card", card.value())
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new RulesSince(
+                                        CardRulesStore.read(row), Rows.instant(row, "created_at")))
+                .list();
+    }
+
+    /** The newest transactions of a card, from after one on. */
+    public List<Transaction> ofCard(
+            Handle handle, CardId card, @Nullable TransactionId after, int limit) {
+        List<Transaction> found =
+                handle.createQuery(
+                                "select "
+                                        + TransactionRows.COLUMNS
+                                        + """
+                                           from transaction
+                                          where card_id = :card
+                                            and (cast(:after as uuid) is null or id < cast(:after as uuid))
+                                          order by id desc
+                                          limit :limit
+                                        """)
+                        .bind("card", card.value())
+                        .bind("after", after == null ? null : after.value())
+                        .bind("limit", limit)
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
+        return TransactionRows.withIncrements(handle, found);
+    }
+
+    /** What the cards of a chain of replacements spent on a day and in its month. */
+    public record Spent(long dayMinor, long monthMinor) {}
+
+    private static final String SPENT =
+            """
+            select coalesce(sum(spend.amount_minor)
+                              filter (where spend.created_at >= :day
+                                        and spend.created_at < :dayEnd), 0) as day_minor,
+                   coalesce(sum(spend.amount_minor), 0) as month_minor
+              from card
+              join spend
+                on spend.card_id = card.id
+               and spend.transaction_id >= :floor
+               and spend.created_at >= :month
+               and spend.created_at < :monthEnd
+             where card.lineage_id = :lineage
+            """;
+
+    /** What counts against the limits of a chain of cards. */
+    public Spent spent(Handle handle, UUID lineage, LocalDate day) {
+        LocalDate month = day.withDayOfMonth(1);
+        return handle.createQuery(SPENT)
+                .bind("lineage", lineage)
+                .bind("day", day.atStartOfDay().atOffset(ZoneOffset.UTC))
+                .bind("dayEnd", day.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC))
+                .bind("month", month.atStartOfDay().atOffset(ZoneOffset.UTC))
+                .bind("monthEnd", month.plusMonths(1).atStartOfDay().atOffset(ZoneOffset.UTC))
+                .bind("floor", floor(month.minusDays(40)))
+                .map(
+                        (row, context) ->
+                                new Spent(row.getLong("day_minor"), row.getLong("month_minor")))
+                .one();
+    }
+}
