@@ -59,8 +59,158 @@
     });
     document.addEventListener("htmx:afterSwap", (event) => sayLocalTimes(event.target));
 
+    // Charts are drawn from tables that are on the page, so that the numbers are there without them.
+    const shades = ["--bad", "--warn", "--accent", "--ink-quiet", "--line-strong"];
+
+    function colour(name) {
+        return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    }
+
+    function axis(extra) {
+        return Object.assign({
+            axisLine: { lineStyle: { color: colour("--line-strong") } },
+            axisTick: { show: false },
+            axisLabel: { color: colour("--ink-quiet"), fontSize: 12 },
+            splitLine: { lineStyle: { color: colour("--line") } },
+        }, extra);
+    }
+
+    function drawAgeing(element) {
+        const table = document.querySelector("[data-chart-source='ageing']");
+        const ages = [...table.querySelectorAll("thead th")].slice(1).map((cell) => cell.textContent);
+        const names = ["Critical", "High", "Medium", "Low", "Info"];
+        const series = [...table.querySelectorAll("tbody tr")].map((row) => {
+            const name = row.querySelector("th").textContent;
+            return {
+                name,
+                type: "bar",
+                stack: "all",
+                barMaxWidth: 46,
+                itemStyle: { color: colour(shades[Math.max(0, names.indexOf(name))]) },
+                data: [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent)),
+            };
+        });
+        return {
+            animation: false,
+            grid: { left: 44, right: 8, top: 30, bottom: 24 },
+            legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: colour("--ink-quiet") } },
+            tooltip: { trigger: "axis", renderMode: "richText", axisPointer: { type: "none" } },
+            xAxis: axis({ type: "category", data: ages }),
+            yAxis: axis({ type: "value", minInterval: 1, axisLine: { show: false } }),
+            series,
+        };
+    }
+
+    const drawings = { ageing: drawAgeing };
+    const charts = new Map();
+
+    function drawCharts() {
+        document.querySelectorAll("[data-chart]").forEach((element) => {
+            const draw = drawings[element.dataset.chart];
+            if (!draw || !window.echarts) {
+                return;
+            }
+            const chart = charts.get(element) || window.echarts.init(element);
+            charts.set(element, chart);
+            chart.setOption(draw(element), true);
+        });
+    }
+
+    // Figures that move: one stream of events, and text that is put where it belongs.
+    function drawRate(perSecond) {
+        const element = document.querySelector("[data-live='rate']");
+        if (!element || !window.echarts) {
+            return;
+        }
+        const chart = charts.get(element) || window.echarts.init(element);
+        charts.set(element, chart);
+        const length = 300;
+        const padded = new Array(Math.max(0, length - perSecond.length)).fill(null).concat(perSecond);
+        chart.setOption({
+            animation: false,
+            grid: { left: 40, right: 24, top: 12, bottom: 24 },
+            tooltip: { trigger: "axis", renderMode: "richText" },
+            xAxis: axis({
+                type: "category",
+                boundaryGap: false,
+                data: padded.map((_, i) => (i === length - 1 ? "now" : "−" + (length - 1 - i) + " s")),
+                axisLabel: { color: colour("--ink-quiet"), fontSize: 12, interval: (i) => (length - 1 - i) % 60 === 0 },
+            }),
+            yAxis: axis({ type: "value", minInterval: 1, axisLine: { show: false } }),
+            series: [{
+                type: "line",
+                symbol: "none",
+                data: padded,
+                lineStyle: { color: colour("--accent"), width: 1.5 },
+                areaStyle: { color: colour("--accent"), opacity: 0.12 },
+            }],
+        });
+    }
+
+    const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+    function put(name, text) {
+        document.querySelectorAll("[data-figure='" + name + "']").forEach((element) => { element.textContent = text; });
+    }
+
+    function millis(value) {
+        if (value === null || value === undefined) {
+            return "–";
+        }
+        return value < 1000 ? number.format(value) + " ms" : number.format(value / 1000) + " s";
+    }
+
+    function showPulse(figures) {
+        const lately = figures.perSecond.slice(-10);
+        const sum = lately.reduce((a, b) => a + b, 0);
+        put("rate", lately.length ? number.format(sum / lately.length) : "–");
+        put("approved", figures.approvedPermille === null ? "–" : number.format(figures.approvedPermille / 10) + " %");
+        put("decided", number.format(figures.decided));
+        put("p50", millis(figures.p50));
+        put("p95", millis(figures.p95));
+        put("p99", millis(figures.p99));
+        put("lag", figures.lag === null ? "–" : number.format(figures.lag));
+        put("quarantined", number.format(figures.quarantined));
+        const list = document.getElementById("declines");
+        list.replaceChildren(...figures.declines.map((each) => {
+            const item = document.createElement("li");
+            const name = document.createElement("span");
+            name.textContent = (each.reason.charAt(0).toUpperCase() + each.reason.slice(1)).replaceAll("_", " ");
+            const count = document.createElement("span");
+            count.textContent = number.format(each.count);
+            item.append(name, count);
+            return item;
+        }));
+        document.getElementById("no-declines").hidden = figures.declines.length > 0;
+        drawRate(figures.perSecond);
+    }
+
+    function listen() {
+        const state = document.getElementById("pulse-state");
+        if (!state) {
+            return;
+        }
+        const say = (text) => {
+            if (state.textContent !== text) {
+                state.textContent = text;
+            }
+        };
+        const source = new EventSource("/console/now/stream");
+        source.addEventListener("pulse", (event) => {
+            say("Live, of this process");
+            showPulse(JSON.parse(event.data));
+        });
+        source.addEventListener("error", () => say("Not connected; trying again"));
+        window.addEventListener("pagehide", () => source.close());
+    }
+
+    window.addEventListener("resize", () => charts.forEach((chart) => chart.resize()));
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawCharts);
+
     function start() {
         sayLocalTimes(document);
+        drawCharts();
+        listen();
     }
     if (document.readyState === "loading") {
         document.addEventListener("DOMContentLoaded", start);

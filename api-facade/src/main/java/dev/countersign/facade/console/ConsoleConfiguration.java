@@ -4,16 +4,30 @@ import dev.countersign.facade.console.access.ConsoleFilter;
 import dev.countersign.facade.console.access.LoginPage;
 import dev.countersign.facade.console.administration.AuditPage;
 import dev.countersign.facade.console.administration.OperatorsPage;
+import dev.countersign.facade.console.breaks.BreakPage;
+import dev.countersign.facade.console.breaks.BreaksPage;
 import dev.countersign.facade.console.lookup.CardPage;
 import dev.countersign.facade.console.lookup.SearchPage;
 import dev.countersign.facade.console.lookup.TransactionPage;
+import dev.countersign.facade.console.night.NightDesk;
+import dev.countersign.facade.console.night.NightErrors;
+import dev.countersign.facade.console.night.NightPage;
+import dev.countersign.facade.console.night.NightsPage;
+import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.facade.console.now.NowPage;
+import dev.countersign.facade.console.now.Pulse;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
+import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Lookup;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -23,13 +37,15 @@ import org.springframework.context.annotation.Import;
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
-@Import(ConsoleErrors.class)
+@Import({ConsoleErrors.class, NightErrors.class})
 public class ConsoleConfiguration {
 
     @Bean
-    FilterRegistrationBean<ConsoleFilter> consoleDoor(Console console, InstantSource clock) {
+    FilterRegistrationBean<ConsoleFilter> consoleDoor(
+            Console console, Database database, InstantSource clock) {
         FilterRegistrationBean<ConsoleFilter> registration =
-                new FilterRegistrationBean<>(new ConsoleFilter(console.sessions(), clock));
+                new FilterRegistrationBean<>(
+                        new ConsoleFilter(console.sessions(), database, clock));
         registration.addUrlPatterns("/console", "/console/*");
         registration.setOrder(4);
         return registration;
@@ -51,6 +67,16 @@ public class ConsoleConfiguration {
     }
 
     @Bean
+    Pulse pulse(MeterRegistry registry, ObjectProvider<FeedLag> lag, InstantSource clock) {
+        return new Pulse(registry, lag.getIfAvailable(), clock);
+    }
+
+    @Bean
+    NowPage nowPage(Pulse pulse, Lookup lookup) {
+        return new NowPage(pulse, lookup);
+    }
+
+    @Bean
     SearchPage searchPage(Lookup lookup) {
         return new SearchPage(lookup);
     }
@@ -62,13 +88,43 @@ public class ConsoleConfiguration {
 
     @Bean
     CardPage cardPage(Lookup lookup, Reconcile book, InstantSource clock) {
-        return new CardPage(
-                lookup, book.walletTokens(), book.physicalOrders(), book.pins(), clock);
+        return new CardPage(lookup, book.walletTokens(), book.physicalOrders(), book.pins(), clock);
     }
 
     @Bean
     LoginPage loginPage(Console console) {
         return new LoginPage(console.sessions(), console.operators());
+    }
+
+    @Bean
+    BreakDesk breakDesk(
+            ConsoleReads reads, Database database, Reconcile book, InstantSource clock) {
+        return new BreakDesk(reads.database(), database, book.breaks(), clock);
+    }
+
+    @Bean
+    BreaksPage breaksPage(BreakDesk desk, Reconcile book, Console console, InstantSource clock) {
+        return new BreaksPage(desk, book.breaks(), console.operators(), clock);
+    }
+
+    @Bean
+    BreakPage breakPage(BreakDesk desk, Reconcile book, Console console, InstantSource clock) {
+        return new BreakPage(desk, book.breaks(), console.operators(), clock);
+    }
+
+    @Bean
+    NightDesk nightDesk(Nights nights, InstantSource clock) {
+        return new NightDesk(nights, clock);
+    }
+
+    @Bean
+    NightsPage nightsPage(NightDesk desk, InstantSource clock) {
+        return new NightsPage(desk, clock);
+    }
+
+    @Bean
+    NightPage nightPage(NightDesk desk, BreakDesk breaks, InstantSource clock) {
+        return new NightPage(desk, breaks, clock);
     }
 
     @Bean

@@ -20,17 +20,25 @@ import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
 import dev.countersign.facade.simulate.SimulateCommand;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.Deed;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.service.Acting;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /**
  * Where every invocation of {@code countersign} begins: the list of its subcommands. Without one it
@@ -61,6 +69,7 @@ import picocli.CommandLine.Command;
         })
 public final class Main {
 
+    private static final Pattern ID = Pattern.compile("(acct|brk|card|cus|key|prog)_[0-9A-Za-z]+");
     private static final String DEFAULT_COMMAND = "serve";
 
     private Main() {}
@@ -83,8 +92,49 @@ public final class Main {
                 .registerConverter(Format.class, new WireName<>(Format.class))
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
+                .setExecutionStrategy(Main::execute)
                 .setParameterExceptionHandler(CommandFailure::misuse)
                 .setExecutionExceptionHandler(CommandFailure::explain);
+    }
+
+    /** A command acts for whoever is logged in at the machine: what it changes is on the trail. */
+    private static int execute(ParseResult parsed) {
+        ParseResult innermost = parsed;
+        while (innermost.hasSubcommand()) {
+            innermost = innermost.subcommand();
+        }
+        CommandSpec command = innermost.commandSpec();
+        if (command.userObject() instanceof ServeCommand || onlyLooks(command)) {
+            return new RunLast().execute(parsed);
+        }
+        Deed deed =
+                new Deed(
+                        ActorKind.COMMAND,
+                        System.getProperty("user.name", "unknown"),
+                        command.qualifiedName(),
+                        subject(innermost),
+                        "");
+        Acting acting = Acting.as(deed, InstantSource.system().instant());
+        try (acting) {
+            return new RunLast().execute(parsed);
+        }
+    }
+
+    /** The trail's own command moves what was written, and changes nothing. */
+    private static boolean onlyLooks(CommandSpec command) {
+        CommandLine parent = command.commandLine().getParent();
+        return parent != null && parent.getCommandSpec().userObject() instanceof AuditCommand;
+    }
+
+    /**
+     * The identifier that a command was given; nothing else that was typed, which may be secret.
+     */
+    private static String subject(ParseResult parsed) {
+        return parsed.matchedPositionals().stream()
+                .flatMap(each -> each.originalStringValues().stream())
+                .filter(text -> ID.matcher(text).matches())
+                .findFirst()
+                .orElse("");
     }
 
     private static void sayVersion(CommandLine command) {

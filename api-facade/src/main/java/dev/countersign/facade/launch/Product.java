@@ -41,9 +41,10 @@ final class Product {
         try {
             context = startContext(servers, roles, demo, settings);
             Product product = new Product(servers, context);
-            product.prepareFirstAccount(directory);
+            Map<String, String> issued = product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
+            tellOnce(issued);
             return product;
         } catch (RuntimeException e) {
             if (context != null) {
@@ -82,7 +83,7 @@ final class Product {
         return application;
     }
 
-    private void prepareFirstAccount(DataDirectory directory) {
+    private Map<String, String> prepareFirstAccount(DataDirectory directory) {
         Reconcile book = context.getBean(Reconcile.class);
         FirstStart start =
                 new FirstStart(
@@ -91,7 +92,10 @@ final class Product {
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
                         servers.bringDatabase());
-        Map<String, String> issued = start.prepare(context.getEnvironment());
+        return start.prepare(context.getEnvironment());
+    }
+
+    private static void tellOnce(Map<String, String> issued) {
         if (!issued.isEmpty()) {
             System.out.println(
                     "\nFirst start: these are shown this once, and kept in the file of keys:");

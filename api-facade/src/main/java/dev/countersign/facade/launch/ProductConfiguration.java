@@ -57,8 +57,7 @@ class ProductConfiguration {
 
     @Bean
     Console console(Database database, ConsoleProperties properties, InstantSource clock) {
-        return Console.open(
-                database, new SlowPasswords(properties.passwordStrength()), clock);
+        return Console.open(database, new SlowPasswords(properties.passwordStrength()), clock);
     }
 
     @Bean

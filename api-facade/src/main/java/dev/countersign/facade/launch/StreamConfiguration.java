@@ -1,7 +1,9 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.ingest.IngestConfiguration;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.reconcile.service.Database;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
@@ -19,6 +21,11 @@ class StreamConfiguration {
     @Bean
     Admin brokerAdmin(KafkaProperties kafka) {
         return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    FeedLag feedLag(Admin admin, Database database) {
+        return new FeedBehind(admin, database);
     }
 
     @Bean

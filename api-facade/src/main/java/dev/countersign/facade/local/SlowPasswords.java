@@ -7,8 +7,8 @@ import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
- * Passwords kept by bcrypt, by default about a fifth of a second each. What is kept says by which function, so
- * that another one can take its place later.
+ * Passwords kept by bcrypt, by default about a fifth of a second each. What is kept says by which
+ * function, so that another one can take its place later.
  */
 public final class SlowPasswords implements Passwords {
 

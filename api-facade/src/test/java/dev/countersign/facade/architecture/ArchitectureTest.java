@@ -85,18 +85,21 @@ class ArchitectureTest {
                     .resideInAnyPackage(INGEST, FACADE);
 
     @ArchTest
-    static final ArchRule only_the_launcher_the_simulator_and_the_sandbox_see_the_stream =
-            noClasses()
-                    .that()
-                    .resideInAPackage(FACADE)
-                    .and()
-                    .resideOutsideOfPackages(
-                            LAUNCH,
-                            "dev.countersign.facade.simulate..",
-                            "dev.countersign.facade.sandbox..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(INGEST, JOBS);
+    static final ArchRule
+            only_the_launcher_the_simulator_the_sandbox_and_the_console_see_the_doors =
+                    noClasses()
+                            .that()
+                            .resideInAPackage(FACADE)
+                            .and()
+                            .resideOutsideOfPackages(
+                                    LAUNCH,
+                                    "dev.countersign.facade.simulate..",
+                                    "dev.countersign.facade.sandbox..",
+                                    "dev.countersign.facade.console",
+                                    "dev.countersign.facade.console.night..")
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAnyPackage(INGEST, JOBS);
 
     @ArchTest
     static final ArchRule packages_form_no_cycle =

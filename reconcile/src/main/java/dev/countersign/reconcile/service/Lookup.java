@@ -77,11 +77,9 @@ public final class Lookup {
     public Found last4(Mode mode, String last4, LocalDate day) {
         return database.read(
                 handle -> {
-                    List<CardHit> found =
-                            store.byLast4(handle, mode, last4, CARDS_OF_LAST4_MAX);
+                    List<CardHit> found = store.byLast4(handle, mode, last4, CARDS_OF_LAST4_MAX);
                     List<CardId> ids = found.stream().map(CardHit::id).toList();
-                    return new Found(
-                            List.of(), List.of(), store.onDay(handle, ids, day, HITS_MAX));
+                    return new Found(List.of(), List.of(), store.onDay(handle, ids, day, HITS_MAX));
                 });
     }
 
@@ -137,7 +135,6 @@ public final class Lookup {
      * The whole life of a transaction.
      *
      * @param rules what its decision looked at
-     * @param lineage the chain of cards whose limits it counts against
      */
     public record Life(
             Transaction transaction,
@@ -164,7 +161,8 @@ public final class Lookup {
                                             messages.forEach(each -> subjects.add(each.identity()));
                                             cleared.forEach(each -> subjects.add(each.identity()));
                                             var disputes = lives.disputes(handle, id);
-                                            disputes.forEach(each -> subjects.add(each.id().value()));
+                                            disputes.forEach(
+                                                    each -> subjects.add(each.id().value()));
                                             return new Life(
                                                     transaction,
                                                     store.rules(
@@ -200,8 +198,7 @@ public final class Lookup {
                                         card ->
                                                 new CardLook(
                                                         card,
-                                                        store.spent(
-                                                                handle, card.lineage(), today),
+                                                        store.spent(handle, card.lineage(), today),
                                                         store.rulesOf(handle, id, VERSIONS_MAX))));
     }
 

@@ -115,9 +115,7 @@ public final class LifeStore {
                 .bind("id", transaction.id().value())
                 .bind("identity", transaction.identity())
                 .bind("card", transaction.holder().cardId().value())
-                .bind(
-                        "floor",
-                        TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART)))
+                .bind("floor", TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART)))
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->
@@ -174,9 +172,7 @@ public final class LifeStore {
                 .bind("id", transaction.id().value())
                 .bind("reference", transaction.networkTxnId())
                 .bind("card", transaction.holder().cardId().value())
-                .bind(
-                        "floor",
-                        TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART)))
+                .bind("floor", TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART)))
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->

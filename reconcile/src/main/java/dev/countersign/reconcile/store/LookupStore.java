@@ -156,7 +156,13 @@ public final class LookupStore {
 
     /** A card in a few words. */
     public record CardHit(
-            CardId id, CustomerId customer, String last4, String status, String type, String currency, @Nullable String name) {}
+            CardId id,
+            CustomerId customer,
+            String last4,
+            String status,
+            String type,
+            String currency,
+            @Nullable String name) {}
 
     /** The newest cards with these last four digits. */
     public List<CardHit> byLast4(Handle handle, Mode mode, String last4, int limit) {
@@ -165,8 +171,7 @@ public final class LookupStore {
 
     /** The newest cards of a customer. */
     public List<CardHit> ofCustomer(Handle handle, Mode mode, CustomerId customer, int limit) {
-        return cards(
-                handle, "customer_id = :customer and mode = :mode", mode, "", customer, limit);
+        return cards(handle, "customer_id = :customer and mode = :mode", mode, "", customer, limit);
     }
 
     private static List<CardHit> cards(

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
+import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -37,10 +38,12 @@ public final class ConsoleFilter extends OncePerRequestFilter {
                     + " frame-ancestors 'none'";
 
     private final ConsoleSessions sessions;
+    private final Database database;
     private final InstantSource clock;
 
-    public ConsoleFilter(ConsoleSessions sessions, InstantSource clock) {
+    public ConsoleFilter(ConsoleSessions sessions, Database database, InstantSource clock) {
         this.sessions = sessions;
+        this.database = database;
         this.clock = clock;
     }
 
@@ -78,7 +81,7 @@ public final class ConsoleFilter extends OncePerRequestFilter {
             redirect(response, PASSWORD);
             return;
         }
-        new Visit(visitor, clock).attachTo(request);
+        new Visit(visitor, database, clock).attachTo(request);
         chain.doFilter(request, response);
     }
 

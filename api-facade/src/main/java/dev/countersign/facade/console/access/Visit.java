@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.audit.Deed;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Acting;
 import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
+import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.function.Supplier;
@@ -15,10 +16,12 @@ public final class Visit {
     private static final String ATTRIBUTE = Visit.class.getName();
 
     private final Visitor visitor;
+    private final Database database;
     private final InstantSource clock;
 
-    Visit(Visitor visitor, InstantSource clock) {
+    Visit(Visitor visitor, Database database, InstantSource clock) {
         this.visitor = visitor;
+        this.database = database;
         this.clock = clock;
     }
 
@@ -66,6 +69,11 @@ public final class Visit {
         try (acting) {
             return work.get();
         }
+    }
+
+    /** Puts on the audit trail what was done outside a database transaction of the book. */
+    public void noting(String action, String subject, String remark) {
+        doing(action, subject, remark, () -> database.doAtomically(handle -> {}));
     }
 
     /** Does something that gives nothing back. */

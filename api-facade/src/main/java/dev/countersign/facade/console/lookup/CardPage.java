@@ -64,7 +64,8 @@ public class CardPage {
             if (limit == null) {
                 return new Usage(name, used, null, 0);
             }
-            long percent = limit == 0 ? 100 : Math.min(100, Math.floorDiv(used, Math.max(1, limit / 100)));
+            long percent =
+                    limit == 0 ? 100 : Math.min(100, Math.floorDiv(used, Math.max(1, limit / 100)));
             return new Usage(name, used, limit, (int) Math.max(0, percent));
         }
 

@@ -169,19 +169,77 @@ public record Explanation(String sentence, List<Check> checks) {
 
         List<Check> checks() {
             boolean spends = transaction.type() != TransactionType.REFUND;
-            check("Request", request(), ISSUER_UNAVAILABLE, REVERSED_BEFORE_AUTH, INVALID_AMOUNT, INVALID_TRANSACTION, CARD_NOT_FOUND);
-            check("Card", firstFailed("usable", CARD_TERMINATED, CARD_LOST, CARD_STOLEN, CARD_PENDING, CARD_FROZEN), CARD_TERMINATED, CARD_LOST, CARD_STOLEN, CARD_PENDING, CARD_FROZEN);
-            check("Customer and program", firstFailed("both active", CUSTOMER_INACTIVE, PROGRAM_INACTIVE), CUSTOMER_INACTIVE, PROGRAM_INACTIVE);
-            check("Expiry", firstFailed("not expired", CARD_EXPIRED, EXPIRY_MISMATCH), CARD_EXPIRED, EXPIRY_MISMATCH);
-            check("Card data", firstFailed("nothing wrong with CVC and cryptogram", CVC_MISMATCH, CRYPTOGRAM_INVALID), CVC_MISMATCH, CRYPTOGRAM_INVALID);
-            check("PIN", firstFailed("right, or not needed", PIN_MISSING, PIN_MISMATCH, PIN_TRIES_EXCEEDED, SYSTEM_ERROR), PIN_MISSING, PIN_MISMATCH, PIN_TRIES_EXCEEDED, SYSTEM_ERROR);
+            check(
+                    "Request",
+                    request(),
+                    ISSUER_UNAVAILABLE,
+                    REVERSED_BEFORE_AUTH,
+                    INVALID_AMOUNT,
+                    INVALID_TRANSACTION,
+                    CARD_NOT_FOUND);
+            check(
+                    "Card",
+                    firstFailed(
+                            "usable",
+                            CARD_TERMINATED,
+                            CARD_LOST,
+                            CARD_STOLEN,
+                            CARD_PENDING,
+                            CARD_FROZEN),
+                    CARD_TERMINATED,
+                    CARD_LOST,
+                    CARD_STOLEN,
+                    CARD_PENDING,
+                    CARD_FROZEN);
+            check(
+                    "Customer and program",
+                    firstFailed("both active", CUSTOMER_INACTIVE, PROGRAM_INACTIVE),
+                    CUSTOMER_INACTIVE,
+                    PROGRAM_INACTIVE);
+            check(
+                    "Expiry",
+                    firstFailed("not expired", CARD_EXPIRED, EXPIRY_MISMATCH),
+                    CARD_EXPIRED,
+                    EXPIRY_MISMATCH);
+            check(
+                    "Card data",
+                    firstFailed(
+                            "nothing wrong with CVC and cryptogram",
+                            CVC_MISMATCH,
+                            CRYPTOGRAM_INVALID),
+                    CVC_MISMATCH,
+                    CRYPTOGRAM_INVALID);
+            check(
+                    "PIN",
+                    firstFailed(
+                            "right, or not needed",
+                            PIN_MISSING,
+                            PIN_MISMATCH,
+                            PIN_TRIES_EXCEEDED,
+                            SYSTEM_ERROR),
+                    PIN_MISSING,
+                    PIN_MISMATCH,
+                    PIN_TRIES_EXCEEDED,
+                    SYSTEM_ERROR);
             if (!spends) {
                 return checks;
             }
             controls();
-            check("Strong authentication", firstFailed("given, or not due", AUTHENTICATION_FAILED, SCA_REQUIRED, SCA_NOT_POSSIBLE), AUTHENTICATION_FAILED, SCA_REQUIRED, SCA_NOT_POSSIBLE);
+            check(
+                    "Strong authentication",
+                    firstFailed(
+                            "given, or not due",
+                            AUTHENTICATION_FAILED,
+                            SCA_REQUIRED,
+                            SCA_NOT_POSSIBLE),
+                    AUTHENTICATION_FAILED,
+                    SCA_REQUIRED,
+                    SCA_NOT_POSSIBLE);
             limits();
-            check("Funds", firstFailed("no balance is kept, or enough of it", FUNDS_INSUFFICIENT), FUNDS_INSUFFICIENT);
+            check(
+                    "Funds",
+                    firstFailed("no balance is kept, or enough of it", FUNDS_INSUFFICIENT),
+                    FUNDS_INSUFFICIENT);
             check("Risk", firstFailed("merchant not suspected", RISK_RULE), RISK_RULE);
             return checks;
         }
@@ -189,7 +247,11 @@ public record Explanation(String sentence, List<Check> checks) {
         private String request() {
             return firstFailed(
                     money(transaction.amounts().requested()) + ", in the card's currency",
-                    ISSUER_UNAVAILABLE, REVERSED_BEFORE_AUTH, INVALID_AMOUNT, INVALID_TRANSACTION, CARD_NOT_FOUND);
+                    ISSUER_UNAVAILABLE,
+                    REVERSED_BEFORE_AUTH,
+                    INVALID_AMOUNT,
+                    INVALID_TRANSACTION,
+                    CARD_NOT_FOUND);
         }
 
         private void controls() {
@@ -197,23 +259,40 @@ public record Explanation(String sentence, List<Check> checks) {
                     rules == null ? AuthorizationControls.DEFAULT : rules.controls();
             check(
                     "Channel",
-                    "%s; %s%s%s".formatted(
-                            SHOW.words(transaction.channel().wire()).toLowerCase(Locale.ROOT),
-                            controls.allowOnline() ? "online allowed" : "online not allowed",
-                            controls.allowContactless() ? ", contactless allowed" : ", contactless not allowed",
-                            controls.allowCashWithdrawal() ? ", cash allowed" : ", cash not allowed"),
-                    CASH_NOT_ALLOWED, ONLINE_NOT_ALLOWED, CONTACTLESS_NOT_ALLOWED);
+                    "%s; %s%s%s"
+                            .formatted(
+                                    SHOW.words(transaction.channel().wire())
+                                            .toLowerCase(Locale.ROOT),
+                                    controls.allowOnline()
+                                            ? "online allowed"
+                                            : "online not allowed",
+                                    controls.allowContactless()
+                                            ? ", contactless allowed"
+                                            : ", contactless not allowed",
+                                    controls.allowCashWithdrawal()
+                                            ? ", cash allowed"
+                                            : ", cash not allowed"),
+                    CASH_NOT_ALLOWED,
+                    ONLINE_NOT_ALLOWED,
+                    CONTACTLESS_NOT_ALLOWED);
             check(
                     "Country",
-                    among(transaction.merchant().country(), controls.allowedCountries(), controls.blockedCountries()),
+                    among(
+                            transaction.merchant().country(),
+                            controls.allowedCountries(),
+                            controls.blockedCountries()),
                     COUNTRY_NOT_ALLOWED);
             check(
                     "Merchant category",
-                    among(transaction.merchant().mcc(), controls.allowedMccs(), controls.blockedMccs()),
+                    among(
+                            transaction.merchant().mcc(),
+                            controls.allowedMccs(),
+                            controls.blockedMccs()),
                     MCC_NOT_ALLOWED);
         }
 
-        private static String among(@Nullable String value, List<String> allowed, List<String> blocked) {
+        private static String among(
+                @Nullable String value, List<String> allowed, List<String> blocked) {
             String saw = value == null ? "unknown" : value;
             if (!allowed.isEmpty()) {
                 return saw + "; allowed: " + String.join(", ", allowed);
@@ -225,7 +304,7 @@ public record Explanation(String sentence, List<Check> checks) {
 
         private void limits() {
             SpendingLimits limits = rules == null ? SpendingLimits.NONE : rules.limits();
-            limit("One transaction", limits.singleTransaction(), 0, SINGLE_LIMIT_EXCEEDED);
+            limit("Single", limits.singleTransaction(), 0, SINGLE_LIMIT_EXCEEDED);
             limit("Day", limits.daily(), verdict.dayUsedMinor(), DAILY_LIMIT_EXCEEDED);
             limit("Month", limits.monthly(), verdict.monthUsedMinor(), MONTHLY_LIMIT_EXCEEDED);
         }
@@ -233,7 +312,13 @@ public record Explanation(String sentence, List<Check> checks) {
         private void limit(String name, @Nullable Long limit, long used, DeclineCode code) {
             if (limit == null && !verdict.failed().contains(code)) {
                 checks.add(
-                        new Check(name + " limit", Outcome.SKIPPED, used == 0 ? "no limit is set" : "no limit is set; used before: " + money(used), false));
+                        new Check(
+                                name + " limit",
+                                Outcome.SKIPPED,
+                                used == 0
+                                        ? "no limit is set"
+                                        : "no limit is set; used before: " + money(used),
+                                false));
                 return;
             }
             if (limit == null) {
@@ -245,8 +330,12 @@ public record Explanation(String sentence, List<Check> checks) {
             String saw =
                     used == 0
                             ? "asked %s, limit %s".formatted(money(asked), money(limit))
-                            : "used %s before, asked %s, limit %s".formatted(money(used), money(asked), money(limit));
-            String rest = asked > left ? "; %s over".formatted(money(asked - left)) : "; %s left".formatted(money(left - asked));
+                            : "used %s before, asked %s, limit %s"
+                                    .formatted(money(used), money(asked), money(limit));
+            String rest =
+                    asked > left
+                            ? "; %s over".formatted(money(asked - left))
+                            : "; %s left".formatted(money(left - asked));
             check(name + " limit", saw + rest, code);
         }
 

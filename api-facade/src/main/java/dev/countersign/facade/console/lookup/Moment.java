@@ -41,11 +41,17 @@ public record Moment(
                                 moments.add(
                                         new Moment(
                                                 each.at(),
-                                                "Disputed: " + SHOW.words(each.reason()).toLowerCase(Locale.ROOT),
+                                                "Disputed: "
+                                                        + SHOW.words(each.reason())
+                                                                .toLowerCase(Locale.ROOT),
                                                 "",
                                                 each.minor(),
                                                 each.currency(),
-                                                List.of("Now " + SHOW.words(each.status()).toLowerCase(Locale.ROOT)))));
+                                                List.of(
+                                                        "Now "
+                                                                + SHOW.words(each.status())
+                                                                        .toLowerCase(
+                                                                                Locale.ROOT)))));
         moments.sort(Comparator.comparing(Moment::at));
         return List.copyOf(moments);
     }
@@ -68,26 +74,40 @@ public record Moment(
                             .formatted(
                                     SHOW.amount(
                                             transaction.merchantAmount().minor(),
-                                            transaction.merchantAmount().currency().getCurrencyCode()),
+                                            transaction
+                                                    .merchantAmount()
+                                                    .currency()
+                                                    .getCurrencyCode()),
                                     transaction.merchantAmount().currency().getCurrencyCode()));
         }
         String what =
                 switch (transaction.origin()) {
                     case REQUEST -> declined ? "Authorization declined" : "Authorization approved";
-                    case SINGLE_MESSAGE -> declined ? "Financial request declined" : "Financial request approved";
+                    case SINGLE_MESSAGE ->
+                            declined ? "Financial request declined" : "Financial request approved";
                     case ADVICE -> "Stand-in advice";
                     case INCREMENT -> "Increment";
-                    case REFUND_REQUEST -> declined ? "Refund request declined" : "Refund request accepted";
+                    case REFUND_REQUEST ->
+                            declined ? "Refund request declined" : "Refund request accepted";
                     case REFUND -> "Refund";
                     case FORCE_POST -> "Presented without authorization";
                 };
         return new Moment(
-                transaction.createdAt(), what, declined ? "is-bad" : "is-good", transaction.amounts().requested(), currency, also);
+                transaction.createdAt(),
+                what,
+                declined ? "is-bad" : "is-good",
+                transaction.amounts().requested(),
+                currency,
+                also);
     }
 
     private static Moment of(Message message, Transaction transaction) {
         List<String> also = new ArrayList<>();
-        also.add(SHOW.words(message.outcome()) + (message.responseCode() == null ? "" : ", response " + message.responseCode()));
+        also.add(
+                SHOW.words(message.outcome())
+                        + (message.responseCode() == null
+                                ? ""
+                                : ", response " + message.responseCode()));
         if (message.declineCode() != null) {
             also.add("Declined: " + SHOW.words(message.declineCode()).toLowerCase(Locale.ROOT));
         }
@@ -107,7 +127,13 @@ public record Moment(
         if (record.arn() != null) {
             also.add("ARN " + record.arn());
         }
-        return new Moment(record.at(), SHOW.words(record.kind()) + " received", "", record.minor(), record.currency(), also);
+        return new Moment(
+                record.at(),
+                SHOW.words(record.kind()) + " received",
+                "",
+                record.minor(),
+                record.currency(),
+                also);
     }
 
     private static Moment of(Cleared record) {
@@ -118,7 +144,10 @@ public record Moment(
         if (record.matchLevel() > 0) {
             also.add(
                     "Matched at level %d, %s; score %d of 100"
-                            .formatted(record.matchLevel(), level(record.matchLevel()), record.matchScore()));
+                            .formatted(
+                                    record.matchLevel(),
+                                    level(record.matchLevel()),
+                                    record.matchScore()));
         }
         if (record.arn() != null) {
             also.add("ARN " + record.arn());
@@ -127,7 +156,9 @@ public record Moment(
             also.add(
                     "Interchange %s %s"
                             .formatted(
-                                    SHOW.amount(record.interchangeMinor(), record.interchangeCurrency()),
+                                    SHOW.amount(
+                                            record.interchangeMinor(),
+                                            record.interchangeCurrency()),
                                     record.interchangeCurrency()));
         }
         also.addAll(runnersUp(record.detail()));
@@ -164,7 +195,8 @@ public record Moment(
                             .formatted(
                                     other.at("/transaction_id").asString(""),
                                     other.at("/level").asString(""),
-                                    SHOW.words(other.at("/because").asString("")).toLowerCase(Locale.ROOT)));
+                                    SHOW.words(other.at("/because").asString(""))
+                                            .toLowerCase(Locale.ROOT)));
         }
         if (json.at("/ambiguous").asBoolean(false)) {
             lines.add("Several fitted equally: none was taken");

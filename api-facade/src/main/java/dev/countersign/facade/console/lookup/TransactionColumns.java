@@ -14,10 +14,20 @@ final class TransactionColumns {
                     .text("customer_id", row -> row.holder().customerId())
                     .text("type", row -> row.type().wire())
                     .text("status", row -> row.status().wire())
-                    .amount("amount", row -> row.amounts().shown(), row -> row.currency().getCurrencyCode())
+                    .amount(
+                            "amount",
+                            row -> row.amounts().shown(),
+                            row -> row.currency().getCurrencyCode())
                     .text("currency", row -> row.currency().getCurrencyCode())
-                    .text("decline_reason", row -> row.declineReason() == null ? null : row.declineReason().wire())
-                    .text("decline_code", row -> row.verdict().declinedFor() == null ? null : row.verdict().declinedFor().wire())
+                    .text(
+                            "decline_reason",
+                            row -> row.declineReason() == null ? null : row.declineReason().wire())
+                    .text(
+                            "decline_code",
+                            row ->
+                                    row.verdict().declinedFor() == null
+                                            ? null
+                                            : row.verdict().declinedFor().wire())
                     .text("merchant", row -> row.merchant().name())
                     .text("mcc", row -> row.merchant().mcc())
                     .text("country", row -> row.merchant().country())

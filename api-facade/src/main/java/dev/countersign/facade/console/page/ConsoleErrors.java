@@ -18,7 +18,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** What goes wrong on a page, told on a page. */
 @ControllerAdvice("dev.countersign.facade.console")
-@Order(Ordered.HIGHEST_PRECEDENCE)
+@Order(Ordered.HIGHEST_PRECEDENCE + 1)
 public class ConsoleErrors {
 
     private static final Logger log = LoggerFactory.getLogger(ConsoleErrors.class);
@@ -39,7 +39,12 @@ public class ConsoleErrors {
 
     @ExceptionHandler({Refused.class, BreakRefused.class, Declined.class})
     ModelAndView refused(RuntimeException e) {
-        return page(HttpStatus.CONFLICT, "That was not done", String.valueOf(e.getMessage()));
+        return notDone(String.valueOf(e.getMessage()));
+    }
+
+    /** Tells why something was not done. */
+    public static ModelAndView notDone(String sentence) {
+        return page(HttpStatus.CONFLICT, "That was not done", sentence);
     }
 
     @ExceptionHandler({ConnectionException.class, UnableToExecuteStatementException.class})

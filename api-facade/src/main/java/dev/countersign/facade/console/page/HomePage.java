@@ -17,6 +17,6 @@ public class HomePage {
 
     @GetMapping({"/console", "/console/"})
     ModelAndView home() {
-        return Page.redirect("/console/" + lookup.firstMode().wire() + "/search");
+        return Page.redirect("/console/" + lookup.firstMode().wire() + "/now");
     }
 }

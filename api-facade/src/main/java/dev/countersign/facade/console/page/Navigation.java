@@ -16,7 +16,10 @@ public record Navigation(String section, String label, String href) {
     static List<Navigation> of(Mode mode, boolean administrator) {
         String books = "/console/" + mode.wire();
         return List.of(
+                new Navigation("now", "Now", books + "/now"),
                 new Navigation("search", "Search", books + "/search"),
+                new Navigation("nights", "Nights", books + "/nights"),
+                new Navigation("breaks", "Breaks", books + "/breaks"),
                 new Navigation(
                         ADMINISTRATION,
                         "Administration",

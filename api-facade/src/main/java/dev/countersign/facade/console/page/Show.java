@@ -11,10 +11,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How the console writes amounts, times and names, everywhere the same. */
 public final class Show {
+
+    /** Words that are written in capitals. */
+    private static final Pattern SHORT = Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|id)\\b");
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("d MMM uuuu HH:mm:ss", Locale.ENGLISH)
@@ -90,7 +94,8 @@ public final class Show {
         if (name == null) {
             return "–";
         }
-        String text = name.toString().replace('_', ' ').toLowerCase(Locale.ROOT);
+        String text = name.toString().replace('_', ' ').replace('-', ' ').toLowerCase(Locale.ROOT);
+        text = SHORT.matcher(text).replaceAll(word -> word.group().toUpperCase(Locale.ROOT));
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 }

@@ -1,0 +1,64 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.reconcile.domain.settlement.AgeBucket;
+import dev.countersign.reconcile.domain.settlement.Severity;
+import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What waits, by how long it does.
+ *
+ * @param bars one per severity, with a count per age
+ * @param late how many have waited longer than their severity allows
+ */
+public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
+
+    /** The counts of one severity, in the order of the ages. */
+    public record Bar(String severity, List<Long> counts) {
+
+        /** How many there are in all. */
+        public long total() {
+            return counts.stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    static Ageing of(List<Waiting> waiting, LocalDate today) {
+        List<Bar> bars = new ArrayList<>();
+        for (Severity severity : Severity.values()) {
+            List<Long> counts = new ArrayList<>();
+            for (AgeBucket bucket : AgeBucket.values()) {
+                counts.add(
+                        waiting.stream()
+                                .filter(each -> each.severity() == severity)
+                                .filter(each -> AgeBucket.of(each.origin(), today) == bucket)
+                                .mapToLong(Waiting::count)
+                                .sum());
+            }
+            Bar bar = new Bar(severity.wire(), counts);
+            if (bar.total() > 0) {
+                bars.add(bar);
+            }
+        }
+        return new Ageing(
+                Arrays.stream(AgeBucket.values()).map(Ageing::name).toList(),
+                bars,
+                waiting.stream().mapToLong(Waiting::count).sum(),
+                waiting.stream()
+                        .filter(each -> AgeBucket.escalates(each.severity(), each.origin(), today))
+                        .mapToLong(Waiting::count)
+                        .sum());
+    }
+
+    private static String name(AgeBucket bucket) {
+        return switch (bucket) {
+            case DAYS_0_TO_1 -> "0–1 days";
+            case DAYS_2_TO_3 -> "2–3 days";
+            case DAYS_4_TO_7 -> "4–7 days";
+            case DAYS_8_TO_30 -> "8–30 days";
+            case OVER_30_DAYS -> "over 30 days";
+        };
+    }
+}

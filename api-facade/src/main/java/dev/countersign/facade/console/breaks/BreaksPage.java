@@ -1,0 +1,188 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.settlement.AgeBucket;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Severity;
+import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.store.BreakDeskStore.Filter;
+import dev.countersign.reconcile.store.BreakDeskStore.Row;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The queue of differences. */
+@Controller
+public class BreaksPage {
+
+    private static final int ROWS = 50;
+    private static final int BULK_MAX = 200;
+
+    private final BreakDesk desk;
+    private final Breaks breaks;
+    private final Operators operators;
+    private final InstantSource clock;
+
+    public BreaksPage(BreakDesk desk, Breaks breaks, Operators operators, InstantSource clock) {
+        this.desk = desk;
+        this.breaks = breaks;
+        this.operators = operators;
+        this.clock = clock;
+    }
+
+    @GetMapping("/console/{mode}/breaks")
+    ModelAndView list(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "after", required = false) @Nullable String after,
+            @RequestParam(name = "done", required = false) @Nullable Integer done,
+            @RequestParam(name = "refused", required = false) @Nullable Integer refused,
+            HttpServletRequest request) {
+        Filter filter = filter(mode, request);
+        LocalDate today = today();
+        ModelAndView page = Page.of(request, "breaks", "Breaks", "breaks", filter.mode());
+        List<Row> found = desk.list(filter, id(after), ROWS + 1);
+        List<Row> shown = found.subList(0, Math.min(ROWS, found.size()));
+        page.addObject("rows", shown);
+        page.addObject("older", found.size() > ROWS ? shown.getLast().id() : null);
+        page.addObject("filter", filter);
+        page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
+        page.addObject("types", BreakType.values());
+        page.addObject("severities", Severity.values());
+        page.addObject("owners", owners());
+        page.addObject("today", today);
+        page.addObject("done", done);
+        page.addObject("refused", refused);
+        page.addObject("charts", true);
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/breaks.csv")
+    ResponseEntity<String> file(@PathVariable("mode") String mode, HttpServletRequest request) {
+        Filter filter = filter(mode, request);
+        LocalDate today = today();
+        Columns<Row> columns =
+                Columns.<Row>of()
+                        .text("id", Row::id)
+                        .text("type", row -> row.type().name())
+                        .text("severity", row -> row.severity().wire())
+                        .amount("amount", Row::minor, Row::currency)
+                        .text("currency", Row::currency)
+                        .text("transaction_id", Row::transactionId)
+                        .text("state", row -> row.state().wire())
+                        .text("origin_date", Row::origin)
+                        .number("age_days", row -> AgeBucket.days(row.origin(), today))
+                        .text("owner", Row::owner);
+        return CsvFile.of(
+                "breaks-" + filter.mode().wire(),
+                columns,
+                (last, limit) -> desk.list(filter, last == null ? null : last.id(), limit));
+    }
+
+    /** Does the same to several; those that may not be done stay as they are. */
+    @PostMapping("/console/{mode}/breaks")
+    ModelAndView bulk(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "id", required = false) @Nullable List<String> ids,
+            @RequestParam(name = "action", defaultValue = "") String action,
+            @RequestParam(name = "to", defaultValue = "") String to,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
+            throw new Declined("Choose 1 to " + BULK_MAX + " breaks first.");
+        }
+        String me = visit.visitor().name();
+        Consumer<BreakId> step =
+                switch (action) {
+                    case "assign" -> {
+                        String owner = to.isBlank() ? me : to;
+                        yield id ->
+                                visit.doing(
+                                        "break.assign",
+                                        id.toString(),
+                                        owner,
+                                        () -> breaks.assign(id, owner, me));
+                    }
+                    case "resolve" -> {
+                        if (reason.isBlank()) {
+                            throw new Declined("Say why they are resolved.");
+                        }
+                        yield id ->
+                                visit.doing(
+                                        "break.resolve",
+                                        id.toString(),
+                                        reason,
+                                        () -> breaks.resolve(id, reason, me));
+                    }
+                    default -> throw new Declined("Choose what to do with them.");
+                };
+        int refused = 0;
+        for (String each : ids) {
+            try {
+                step.accept(BreakId.parse(each).orElseThrow());
+            } catch (BreakRefused e) {
+                refused++;
+            }
+        }
+        return Page.redirect(
+                "/console/%s/breaks?done=%d&refused=%d"
+                        .formatted(Page.mode(mode).wire(), ids.size() - refused, refused));
+    }
+
+    private List<String> owners() {
+        return operators.list().stream()
+                .filter(each -> !each.disabled())
+                .filter(each -> each.role().includes(OperatorRole.OPERATOR))
+                .map(Operator::name)
+                .toList();
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private static Filter filter(String mode, HttpServletRequest request) {
+        String owner = Page.typed(request.getParameter("owner"));
+        return new Filter(
+                Page.mode(mode),
+                "closed".equals(request.getParameter("state")),
+                Page.chosen(BreakType.class, request.getParameter("type")),
+                Page.chosen(Severity.class, request.getParameter("severity")),
+                "-".equals(owner) ? "" : owner,
+                date(request.getParameter("origin")));
+    }
+
+    private static @Nullable LocalDate date(@Nullable String text) {
+        try {
+            return text == null || text.isBlank() ? null : LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable BreakId id(@Nullable String text) {
+        return text == null ? null : BreakId.parse(text).orElse(null);
+    }
+}

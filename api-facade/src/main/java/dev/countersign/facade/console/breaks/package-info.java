@@ -1,0 +1,5 @@
+/** Differences that somebody has to explain: the queue, and the work on each. */
+@NullMarked
+package dev.countersign.facade.console.breaks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package dev.countersign.facade.console.night;
+
+import dev.countersign.facade.console.page.ConsoleErrors;
+import dev.countersign.jobs.night.NightRefused;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.servlet.ModelAndView;
+
+/** A night that may not be run, told on a page. */
+@ControllerAdvice("dev.countersign.facade.console.night")
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public class NightErrors {
+
+    @ExceptionHandler
+    ModelAndView refused(NightRefused e) {
+        return ConsoleErrors.notDone(e.sentence());
+    }
+}

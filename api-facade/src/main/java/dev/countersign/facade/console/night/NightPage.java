@@ -1,0 +1,191 @@
+package dev.countersign.facade.console.night;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.Settling;
+import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.BreakDesk;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One night: its steps as they go, and what may be done with it. */
+@Controller
+public class NightPage {
+
+    private static final String PATH = "/console/nights/{id}";
+    private static final int EARLIER = 5;
+
+    private final NightDesk desk;
+    private final BreakDesk breaks;
+    private final InstantSource clock;
+
+    public NightPage(NightDesk desk, BreakDesk breaks, InstantSource clock) {
+        this.desk = desk;
+        this.breaks = breaks;
+        this.clock = clock;
+    }
+
+    /**
+     * A step.
+     *
+     * @param taken null while it has not begun
+     * @param usual the middle of the nights before; null where there is none
+     */
+    public record Step(
+            String name,
+            String status,
+            long read,
+            long written,
+            long skipped,
+            @Nullable Duration taken,
+            @Nullable Duration usual) {}
+
+    @GetMapping(PATH)
+    ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
+        Nights.Report report = report(id);
+        Night night = report.night();
+        ModelAndView page =
+                Page.of(
+                        request,
+                        "night",
+                        "Night of " + night.businessDate(),
+                        "nights",
+                        night.mode());
+        fill(page, report);
+        page.addObject("found", breaks.foundOn(night.mode(), night.businessDate()));
+        return page;
+    }
+
+    /** The part that changes while the night runs. */
+    @GetMapping(PATH + "/progress")
+    ModelAndView progress(@PathVariable("id") long id, HttpServletRequest request) {
+        Nights.Report report = report(id);
+        ModelAndView page =
+                Page.of(request, "night :: progress", "", "nights", report.night().mode());
+        fill(page, report);
+        return page;
+    }
+
+    private void fill(ModelAndView page, Nights.Report report) {
+        Night night = report.night();
+        boolean running = night.state() == NightState.RUNNING;
+        Settling settling = running ? desk.nights().settling(night.mode()) : new Settling(0, 0);
+        NightDesk.Proof proof = desk.proof(night.id());
+        page.addObject("night", night);
+        page.addObject("steps", steps(report));
+        page.addObject("running", running);
+        page.addObject("live", running || (proof != null && proof.differences() == null));
+        page.addObject("settled", settling.done());
+        page.addObject("records", settling.done() + settling.left());
+        page.addObject("proof", proof);
+        page.addObject(
+                "taken",
+                Duration.between(
+                        night.startedAt(),
+                        night.endedAt() == null ? clock.instant() : night.endedAt()));
+    }
+
+    private List<Step> steps(Nights.Report report) {
+        Night night = report.night();
+        List<Nights.Report> earlier =
+                desk.nights().list(night.mode(), EARLIER * 4).stream()
+                        .filter(each -> each.id() < night.id())
+                        .filter(each -> each.state() == NightState.COMPLETED)
+                        .limit(EARLIER)
+                        .map(each -> desk.nights().show(each.id()))
+                        .toList();
+        return report.steps().stream()
+                .map(
+                        step ->
+                                new Step(
+                                        step.name(),
+                                        step.status().toLowerCase(Locale.ROOT),
+                                        step.read(),
+                                        step.written(),
+                                        step.skipped(),
+                                        taken(step),
+                                        usual(step.name(), earlier)))
+                .toList();
+    }
+
+    private static @Nullable Duration taken(StepCounts step) {
+        LocalDateTime from = step.startedAt();
+        LocalDateTime to = step.endedAt();
+        return from == null || to == null || to.isBefore(from) ? null : Duration.between(from, to);
+    }
+
+    private static @Nullable Duration usual(String name, List<Nights.Report> earlier) {
+        List<Duration> all = new ArrayList<>();
+        for (Nights.Report report : earlier) {
+            for (StepCounts step : report.steps()) {
+                Duration taken = step.name().equals(name) ? taken(step) : null;
+                if (taken != null) {
+                    all.add(taken);
+                }
+            }
+        }
+        Collections.sort(all);
+        return all.isEmpty() ? null : all.get(all.size() / 2);
+    }
+
+    @PostMapping(PATH + "/stop")
+    ModelAndView stop(@PathVariable("id") long id, HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        var unused = desk.nights().stop(id);
+        visit.noting("night.stop", String.valueOf(id), "");
+        return back(id);
+    }
+
+    @PostMapping(PATH + "/restart")
+    ModelAndView restart(@PathVariable("id") long id, HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        desk.restart(id);
+        visit.noting("night.restart", String.valueOf(id), "");
+        return back(id);
+    }
+
+    @PostMapping(PATH + "/recover")
+    ModelAndView recover(@PathVariable("id") long id, HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        var unused = desk.nights().recover(id);
+        visit.noting("night.recover", String.valueOf(id), "");
+        return back(id);
+    }
+
+    @PostMapping(PATH + "/prove")
+    ModelAndView prove(@PathVariable("id") long id, HttpServletRequest request) {
+        var unused = Visit.of(request, OperatorRole.OPERATOR);
+        desk.prove(report(id).night());
+        return back(id);
+    }
+
+    private Nights.Report report(long id) {
+        try {
+            return desk.nights().show(id);
+        } catch (NightRefused e) {
+            throw new NotThere(e.sentence());
+        }
+    }
+
+    private static ModelAndView back(long id) {
+        return Page.redirect("/console/nights/" + id);
+    }
+}

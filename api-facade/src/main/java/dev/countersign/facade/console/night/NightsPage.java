@@ -1,0 +1,151 @@
+package dev.countersign.facade.console.night;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** A calendar of business dates, and the newest nights. */
+@Controller
+public class NightsPage {
+
+    /** More than two years of dates; a table of nights grows by one a day. */
+    private static final int NIGHTS_MAX = 800;
+
+    private static final int ROWS = 14;
+
+    private static final Columns<Night> COLUMNS =
+            Columns.<Night>of()
+                    .number("id", Night::id)
+                    .text("mode", night -> night.mode().wire())
+                    .text("business_date", Night::businessDate)
+                    .number("number", Night::number)
+                    .text("status", night -> night.state().wire())
+                    .time("started_at", Night::startedAt)
+                    .time("ended_at", Night::endedAt)
+                    .text("failure", Night::failure);
+
+    private final NightDesk desk;
+    private final InstantSource clock;
+
+    public NightsPage(NightDesk desk, InstantSource clock) {
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    /**
+     * A date of the calendar.
+     *
+     * @param night the newest of the date; null where there is none
+     * @param inMonth false for the days before and after it
+     */
+    public record Day(LocalDate date, @Nullable Night night, boolean inMonth, boolean today) {}
+
+    @GetMapping("/console/{mode}/nights")
+    ModelAndView list(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "month", required = false) @Nullable String month,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        List<Night> nights = desk.nights().list(books, NIGHTS_MAX);
+        YearMonth shown = month(month, today);
+        LocalDate next = desk.nights().next(books).orElse(null);
+        ModelAndView page = Page.of(request, "nights", "Nights", "nights", books);
+        page.addObject("month", shown);
+        page.addObject("before", shown.minusMonths(1));
+        page.addObject("after", shown.plusMonths(1));
+        page.addObject("weeks", weeks(shown, nights, today));
+        page.addObject("nights", nights.subList(0, Math.min(ROWS, nights.size())));
+        page.addObject("next", next);
+        page.addObject("today", today);
+        page.addObject(
+                "proposed",
+                books == Mode.SANDBOX && (next == null || next.isAfter(today)) ? today : next);
+        page.addObject("due", next != null && next.isBefore(today));
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/nights.csv")
+    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+        List<Night> all = desk.nights().list(Page.mode(mode), NIGHTS_MAX);
+        return CsvFile.of(
+                "nights-" + mode, COLUMNS, (last, limit) -> last == null ? all : List.of());
+    }
+
+    @PostMapping("/console/{mode}/nights")
+    ModelAndView run(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "date", defaultValue = "") String date,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        Mode books = Page.mode(mode);
+        LocalDate wanted;
+        try {
+            wanted = LocalDate.parse(date);
+        } catch (DateTimeException e) {
+            throw new Declined("Choose a business date.");
+        }
+        desk.run(books, wanted);
+        visit.noting("night.run", wanted.toString(), books.wire());
+        return desk.nights().list(books, 1).stream()
+                .findFirst()
+                .map(night -> Page.redirect("/console/nights/" + night.id()))
+                .orElseGet(() -> Page.redirect("/console/" + books.wire() + "/nights"));
+    }
+
+    private static YearMonth month(@Nullable String text, LocalDate today) {
+        try {
+            return text == null ? YearMonth.from(today) : YearMonth.parse(text);
+        } catch (DateTimeException e) {
+            return YearMonth.from(today);
+        }
+    }
+
+    /** Whole weeks from Monday to Sunday. */
+    private static List<List<Day>> weeks(YearMonth month, List<Night> nights, LocalDate today) {
+        LocalDate day = month.atDay(1).with(DayOfWeek.MONDAY);
+        List<List<Day>> weeks = new ArrayList<>();
+        while (!day.isAfter(month.atEndOfMonth())) {
+            List<Day> week = new ArrayList<>();
+            for (int i = 0; i < DayOfWeek.values().length; i++) {
+                LocalDate date = day;
+                Night night =
+                        nights.stream()
+                                .filter(each -> each.businessDate().equals(date))
+                                .findFirst()
+                                .orElse(null);
+                week.add(
+                        new Day(
+                                date,
+                                night,
+                                YearMonth.from(date).equals(month),
+                                date.equals(today)));
+                day = day.plusDays(1);
+            }
+            weeks.add(week);
+        }
+        return weeks;
+    }
+}

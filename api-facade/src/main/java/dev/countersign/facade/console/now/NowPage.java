@@ -1,0 +1,57 @@
+package dev.countersign.facade.console.now;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Lookup;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** What happens now. */
+@Controller
+public class NowPage {
+
+    private static final int LATEST = 12;
+
+    private final Pulse pulse;
+    private final Lookup lookup;
+
+    public NowPage(Pulse pulse, Lookup lookup) {
+        this.pulse = pulse;
+        this.lookup = lookup;
+    }
+
+    @GetMapping("/console/{mode}/now")
+    ModelAndView show(@PathVariable("mode") String mode, HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        ModelAndView page = Page.of(request, "now", "Now", "now", books);
+        page.addObject("latest", lookup.newest(books, LATEST));
+        page.addObject("charts", true);
+        return page;
+    }
+
+    /** The latest decisions, to take the place of those that are shown. */
+    @GetMapping("/console/{mode}/now/latest")
+    ModelAndView latest(@PathVariable("mode") String mode, HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        ModelAndView page = Page.of(request, "now :: latest", "", "now", books);
+        page.addObject("latest", lookup.newest(books, LATEST));
+        return page;
+    }
+
+    @GetMapping(path = "/console/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    SseEmitter stream(HttpServletRequest request) {
+        var unused = Visit.of(request);
+        SseEmitter viewer = pulse.look();
+        if (viewer == null) {
+            throw new Declined("Too many look at once; the page shows what it has.");
+        }
+        return viewer;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.countersign.facade.console.now;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the meters of this process once a second and tells whoever looks. However many look, the
+ * stream is asked once; the broker only while somebody looks.
+ */
+public final class Pulse implements SmartLifecycle {
+
+    private static final Logger log = LoggerFactory.getLogger(Pulse.class);
+    private static final int SAMPLES_MAX = 300;
+    private static final int LATENCY_SAMPLES = 60;
+    private static final int VIEWERS_MAX = 50;
+    private static final int LAG_EVERY = 5;
+
+    /** Then a browser comes again, and shows its session again. */
+    private static final Duration VISIT_MAX = Duration.ofMinutes(5);
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final MeterRegistry registry;
+    private final @Nullable FeedLag lag;
+    private final InstantSource clock;
+    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final List<SseEmitter> viewers = new CopyOnWriteArrayList<>();
+    private @Nullable ScheduledExecutorService timer;
+    private volatile OptionalLong behind = OptionalLong.empty();
+    private int ticks;
+
+    /**
+     * Reads the meters of a process.
+     *
+     * @param lag null where the process does not know the feed
+     */
+    public Pulse(MeterRegistry registry, @Nullable FeedLag lag, InstantSource clock) {
+        this.registry = registry;
+        this.lag = lag;
+        this.clock = clock;
+    }
+
+    /** How often a reason was given. */
+    public record Declines(String reason, long count) {}
+
+    /**
+     * What is shown.
+     *
+     * @param perSecond decisions of each of the last seconds, the oldest first
+     * @param approvedPermille of the decisions of the last minutes; null where there were none
+     * @param declines of the last minutes, the most frequent first
+     * @param p50 milliseconds from the broker's receipt to the acknowledged answer, of the last
+     *     minute; null where nothing was answered
+     * @param lag null where it cannot be told
+     * @param quarantined since the process began
+     */
+    public record Figures(
+            List<Long> perSecond,
+            long decided,
+            @Nullable Long approvedPermille,
+            List<Declines> declines,
+            @Nullable Double p50,
+            @Nullable Double p95,
+            @Nullable Double p99,
+            @Nullable Long lag,
+            long quarantined) {}
+
+    /** Lets somebody look from now on; empty where too many do. */
+    @Nullable SseEmitter look() {
+        if (viewers.size() >= VIEWERS_MAX) {
+            return null;
+        }
+        SseEmitter viewer = new SseEmitter(VISIT_MAX.toMillis());
+        viewer.onCompletion(() -> viewers.remove(viewer));
+        viewer.onTimeout(viewer::complete);
+        viewer.onError(failure -> viewers.remove(viewer));
+        viewers.add(viewer);
+        return viewer;
+    }
+
+    /** The figures as they are now. */
+    synchronized Figures figures() {
+        List<Sample> all = new ArrayList<>(samples);
+        if (all.isEmpty()) {
+            return new Figures(List.of(), 0, null, List.of(), null, null, null, null, 0);
+        }
+        List<Long> perSecond = new ArrayList<>();
+        for (int i = 1; i < all.size(); i++) {
+            perSecond.add(all.get(i).decided() - all.get(i - 1).decided());
+        }
+        Sample first = all.getFirst();
+        Sample last = all.getLast();
+        long decided = last.decided() - first.decided();
+        List<Declines> declines = new ArrayList<>();
+        last.declined()
+                .forEach(
+                        (reason, count) -> {
+                            long more = count - first.declined().getOrDefault(reason, 0L);
+                            if (more > 0) {
+                                declines.add(new Declines(reason, more));
+                            }
+                        });
+        declines.sort(Comparator.comparingLong(Declines::count).reversed());
+        Sample minuteAgo = all.get(Math.max(0, all.size() - 1 - LATENCY_SAMPLES));
+        return new Figures(
+                perSecond,
+                decided,
+                decided == 0 ? null : (last.approved() - first.approved()) * 1_000 / decided,
+                declines,
+                last.latencySince(minuteAgo, 0.50),
+                last.latencySince(minuteAgo, 0.95),
+                last.latencySince(minuteAgo, 0.99),
+                behind.isPresent() ? behind.getAsLong() : null,
+                last.quarantined());
+    }
+
+    private void tick() {
+        try {
+            take();
+            if (!viewers.isEmpty()) {
+                FeedLag asked = lag;
+                if (asked != null && ticks++ % LAG_EVERY == 0) {
+                    behind = asked.messages();
+                }
+                tell(JSON.writeValueAsString(figures()));
+            }
+        } catch (RuntimeException e) {
+            log.debug("the pulse missed a beat", e);
+        }
+    }
+
+    private synchronized void take() {
+        samples.addLast(Sample.of(registry, clock.instant()));
+        while (samples.size() > SAMPLES_MAX) {
+            samples.removeFirst();
+        }
+    }
+
+    private void tell(String figures) {
+        for (SseEmitter viewer : viewers) {
+            try {
+                viewer.send(SseEmitter.event().name("pulse").data(figures));
+            } catch (IOException | IllegalStateException e) {
+                viewers.remove(viewer);
+            }
+        }
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService started =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("console-pulse").daemon().factory());
+        var unused = started.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
+        timer = started;
+    }
+
+    /** Lets everybody go, so that the server does not wait for them. */
+    @Override
+    public void stop() {
+        ScheduledExecutorService stopped;
+        synchronized (this) {
+            stopped = timer;
+            timer = null;
+        }
+        if (stopped != null) {
+            stopped.shutdownNow();
+        }
+        viewers.forEach(SseEmitter::complete);
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return timer != null;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.countersign.facade.console.now;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.distribution.CountAtBucket;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the meters of the stream said at one moment, all since the process began.
+ *
+ * @param declined by reason
+ * @param latency how many answers took at most so many milliseconds, the shortest first
+ */
+record Sample(
+        Instant at,
+        long approved,
+        Map<String, Long> declined,
+        List<Bucket> latency,
+        long quarantined) {
+
+    record Bucket(double millis, long count) {}
+
+    static Sample of(MeterRegistry registry, Instant now) {
+        long approved = 0;
+        Map<String, Long> declined = new LinkedHashMap<>();
+        for (Counter counter : registry.find("authorization.decisions").counters()) {
+            long count = Math.round(counter.count());
+            if ("approved".equals(counter.getId().getTag("outcome"))) {
+                approved += count;
+            } else {
+                declined.merge(String.valueOf(counter.getId().getTag("reason")), count, Long::sum);
+            }
+        }
+        List<Bucket> latency = new ArrayList<>();
+        Timer timer = registry.find("authorization.latency").timer();
+        if (timer != null) {
+            for (CountAtBucket bucket : timer.takeSnapshot().histogramCounts()) {
+                latency.add(
+                        new Bucket(
+                                bucket.bucket(TimeUnit.MILLISECONDS), Math.round(bucket.count())));
+            }
+        }
+        Counter quarantined = registry.find("feed.quarantined").counter();
+        return new Sample(
+                now,
+                approved,
+                declined,
+                latency,
+                quarantined == null ? 0 : Math.round(quarantined.count()));
+    }
+
+    long decided() {
+        return approved + declined.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * Within how many milliseconds a share of the answers since another sample were given, null
+     * where there were none. It is the upper end of a bucket.
+     */
+    @Nullable Double latencySince(Sample before, double share) {
+        long all = last(latency) - last(before.latency);
+        if (all <= 0) {
+            return null;
+        }
+        double wanted = all * share;
+        for (int i = 0; i < latency.size(); i++) {
+            long earlier = i < before.latency.size() ? before.latency.get(i).count() : 0;
+            if (latency.get(i).count() - earlier >= wanted) {
+                return latency.get(i).millis();
+            }
+        }
+        return null;
+    }
+
+    private static long last(List<Bucket> buckets) {
+        return buckets.isEmpty() ? 0 : buckets.getLast().count();
+    }
+}

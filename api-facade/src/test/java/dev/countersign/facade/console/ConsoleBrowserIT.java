@@ -1,0 +1,284 @@
+package dev.countersign.facade.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Playwright.CreateOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The console as people meet it, in a real browser. */
+class ConsoleBrowserIT {
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path SHOTS = Path.of("target", "console");
+    private static final String PASSWORD = "correct horse battery";
+    private static final double NIGHT_MILLIS_MAX = 60_000;
+
+    private static TestProduct product;
+    private static Playwright playwright;
+    private static Browser browser;
+    private static String card;
+    private static String declined;
+
+    private final List<String> complaints = new ArrayList<>();
+
+    @BeforeAll
+    static void open() {
+        assumeTrue(
+                Files.isExecutable(CHROMIUM),
+                "the console is not walked with a browser: there is no " + CHROMIUM);
+        product = TestProduct.running();
+        makeADay();
+        somebody("walker", OperatorRole.ADMINISTRATOR);
+        somebody("second", OperatorRole.FINANCE);
+        playwright =
+                Playwright.create(
+                        new CreateOptions()
+                                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser =
+                playwright
+                        .chromium()
+                        .launch(
+                                new LaunchOptions()
+                                        .setExecutablePath(CHROMIUM)
+                                        .setArgs(
+                                                List.of(
+                                                        "--no-sandbox",
+                                                        "--disable-gpu",
+                                                        "--disable-quic",
+                                                        "--no-first-run",
+                                                        "--disable-background-networking",
+                                                        "--disable-component-update",
+                                                        "--disable-sync")));
+    }
+
+    @AfterAll
+    static void close() {
+        if (playwright != null) {
+            playwright.close();
+        }
+    }
+
+    private static void somebody(String name, OperatorRole role) {
+        Operators operators = product.console().operators();
+        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+    }
+
+    /** A purchase that clears too high, and one above what the day has left. */
+    private static void makeADay() {
+        ApiCaller caller = product.caller(Mode.SANDBOX);
+        card = caller.card("virtual");
+        var limited =
+                caller.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
+        assertThat(limited.status()).isEqualTo(200);
+        String bought = authorize(caller, 6_000);
+        declined = authorize(caller, 6_001);
+        var cleared =
+                caller.post(
+                        "/test_helpers/clearings",
+                        "{\"transaction_id\":\"" + bought + "\",\"amount\":9500}");
+        assertThat(cleared.status()).isEqualTo(202);
+        var night = caller.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+    }
+
+    private static String authorize(ApiCaller caller, long amount) {
+        return caller.create(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
+    }
+
+    private Page login(String name, ColorScheme scheme, int width) {
+        BrowserContext context =
+                browser.newContext(
+                        new Browser.NewContextOptions()
+                                .setColorScheme(scheme)
+                                .setViewportSize(width, 900));
+        Page page = context.newPage();
+        page.onConsoleMessage(
+                message -> {
+                    if (message.type().equals("error")) {
+                        complaints.add(message.text());
+                    }
+                });
+        page.onPageError(complaints::add);
+        page.onRequest(
+                request -> {
+                    if (!request.url().startsWith(product.address())
+                            && !request.url().startsWith("data:")) {
+                        complaints.add("asked another host: " + request.url());
+                    }
+                });
+        page.navigate(product.address() + "/console");
+        page.fill("#name", name);
+        page.fill("#password", PASSWORD);
+        page.getByRole(AriaRole.BUTTON).click();
+        assertThat(page.locator("nav.side")).isVisible();
+        return page;
+    }
+
+    private Page login(String name) {
+        return login(name, ColorScheme.LIGHT, 1_360);
+    }
+
+    @AfterEach
+    void nothingWasComplainedOf() {
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void findsOutWithTheKeyboardWhyAPurchaseWasDeclined() {
+        Page page = login("walker");
+
+        page.keyboard().press("/");
+        page.keyboard().type(card);
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.HEADING).first()).containsText("••••");
+        page.locator("tr", new Page.LocatorOptions().setHasText("Declined"))
+                .getByRole(AriaRole.LINK)
+                .first()
+                .click();
+
+        assertThat(page.locator(".verdict"))
+                .hasText("60.01 EUR was declined: 20.01 EUR over the daily limit.");
+        assertThat(page.locator(".checks .first"))
+                .containsText("used 60.00 EUR before, asked 60.01 EUR, limit 100.00 EUR");
+        Locator time = page.locator("time").first();
+        assertThat(time).hasAttribute("title", Pattern.compile(".+"));
+        assertThat(time).containsText("UTC");
+    }
+
+    @Test
+    void showsDecisionsWhileTheyAreMade() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/now");
+        assertThat(page.locator("#pulse-state")).containsText("Live");
+
+        String bought = authorize(product.caller(Mode.SANDBOX), 1);
+
+        assertThat(page.locator("#latest a[href$='" + bought + "']")).isVisible();
+        assertThat(page.locator("[data-figure='decided']")).not().hasText("0");
+    }
+
+    @Test
+    void runsANightAndProvesIt() {
+        Page page = login("second");
+        page.navigate(product.address() + "/console/sandbox/nights");
+
+        page.getByRole(AriaRole.BUTTON, named("Run")).click();
+        assertThat(page.locator("#progress .head"))
+                .containsText("Completed", new ContainsTextOptions().setTimeout(NIGHT_MILLIS_MAX));
+        assertThat(page.locator("tbody").first()).containsText("Settle");
+        page.getByRole(AriaRole.BUTTON, named("Rerun to prove")).click();
+        assertThat(page.locator(".note"))
+                .containsText(
+                        "it comes out as it did",
+                        new ContainsTextOptions().setTimeout(NIGHT_MILLIS_MAX));
+    }
+
+    @Test
+    void writesABreakOffWithASecondPerson() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/breaks?type=AMOUNT_OVER");
+        page.getByRole(AriaRole.LINK, named("Amount over")).first().click();
+        String address = page.url();
+
+        page.getByRole(AriaRole.BUTTON, named("Assign")).click();
+        assertThat(page.locator("h1 + .state")).hasText("Investigating");
+        page.getByText("Write off, with a second person").click();
+        page.fill("#write-off", "too small to dispute");
+        page.getByRole(AriaRole.BUTTON, named("Ask for it")).click();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Agree, write it off"))).isHidden();
+
+        Page other = login("second");
+        other.navigate(address);
+        other.getByRole(AriaRole.BUTTON, named("Agree, write it off")).click();
+        assertThat(other.locator("h1 + .state")).hasText("Written off");
+        assertThat(other.locator("main")).containsText("by walker, agreed by second");
+    }
+
+    @Test
+    void doesTheSameToSeveralBreaks() {
+        ApiCaller caller = product.caller(Mode.SANDBOX);
+        caller.post("/test_helpers/refunds", "{\"card_id\":\"" + card + "\",\"amount\":100}");
+        var night = caller.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/breaks?type=REFUND_UNLINKED");
+
+        page.locator("input[data-all]").check();
+        page.fill("#bulk-reason", "seen");
+        page.getByRole(AriaRole.BUTTON, named("Resolve")).click();
+
+        assertThat(page.locator(".note")).containsText("done");
+        page.navigate(product.address() + "/console/audit");
+        assertThat(page.locator("tbody")).containsText("break.resolve");
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    @Test
+    void isReadableByEverybodyOnALaptopAndOnAPhone() {
+        Map<String, String> pages =
+                Map.of(
+                        "now", "/console/sandbox/now",
+                        "search", "/console/sandbox/search",
+                        "transaction", "/console/transactions/" + declined,
+                        "card", "/console/cards/" + card,
+                        "nights", "/console/sandbox/nights",
+                        "night", "/console/nights/1",
+                        "breaks", "/console/sandbox/breaks",
+                        "audit", "/console/audit",
+                        "operators", "/console/operators",
+                        "password", "/console/password");
+        Page laptop = login("walker", ColorScheme.LIGHT, 1_360);
+        Page phone = login("walker", ColorScheme.DARK, 390);
+
+        pages.forEach((name, path) -> look(laptop, name, path));
+        pages.forEach((name, path) -> look(phone, name + "-phone", path));
+    }
+
+    private static void look(Page page, String name, String path) {
+        page.navigate(product.address() + path);
+        page.screenshot(
+                new ScreenshotOptions().setPath(SHOTS.resolve(name + ".png")).setFullPage(true));
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                .as(name + " is no wider than its window")
+                .isEqualTo(true);
+        List<Rule> findings = new AxeBuilder(page).analyze().getViolations();
+        assertThat(findings)
+                .as(name)
+                .filteredOn(rule -> List.of("serious", "critical").contains(rule.getImpact()))
+                .extracting(rule -> rule.getId() + ": " + rule.getNodes().getFirst().getHtml())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.countersign.facade.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the pages say, and who may do what on them. */
+class ConsolePagesIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final String PASSWORD = "correct horse battery";
+    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
+
+    private static ConsoleCaller viewer;
+    private static ConsoleCaller ada;
+    private static ConsoleCaller grace;
+    private static ApiCaller key;
+    private static String customer;
+    private static String card;
+    private static String approved;
+    private static String declined;
+
+    @BeforeAll
+    static void makeADay() {
+        viewer = somebody("pages-viewer", OperatorRole.VIEWER);
+        ada = somebody("pages-ada", OperatorRole.FINANCE);
+        grace = somebody("pages-grace", OperatorRole.FINANCE);
+        key = PRODUCT.caller(Mode.SANDBOX);
+        customer =
+                key.create(
+                        "/customers", "{\"type\":\"individual\",\"external_id\":\"pages-ext-1\"}");
+        card =
+                key.create(
+                        "/cards",
+                        "{\"customer_id\":\""
+                                + customer
+                                + "\",\"type\":\"virtual\",\"currency\":\"EUR\"}");
+        key.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
+        approved = authorize(6_000, "PAGESREF01");
+        declined = authorize(6_001, "PAGESREF02");
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + approved + "\",\"amount\":9500}");
+        var night = key.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+    }
+
+    private static String authorize(long amount, String reference) {
+        return key.create(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":\"%s\"}"
+                        .formatted(card, amount, reference));
+    }
+
+    private static ConsoleCaller somebody(String name, OperatorRole role) {
+        Operators operators = PRODUCT.console().operators();
+        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+        return new ConsoleCaller(PRODUCT.address()).loggedIn(name, PASSWORD);
+    }
+
+    private static String page(String path) {
+        HttpResponse<String> reply = viewer.get(path);
+        assertThat(reply.statusCode()).as(path).isEqualTo(200);
+        return reply.body();
+    }
+
+    @Test
+    void explainsADeclineCheckByCheck() {
+        assertThat(page("/console/transactions/" + declined))
+                .contains("60.01 EUR was declined: 20.01 EUR over the daily limit.")
+                .contains(
+                        "used 60.00 EUR before, asked 60.01 EUR, limit 100.00 EUR; 20.01 EUR over")
+                .contains("Customer and program");
+    }
+
+    @Test
+    void tellsTheWholeLifeOfAPurchase() {
+        assertThat(page("/console/transactions/" + approved))
+                .contains("Authorization approved", "Matched at level 1, lifecycle; score 100")
+                .contains("Found: amount over", "Cardholder funds", "95.00");
+    }
+
+    @Test
+    void showsWhatACardMayDoAndHasUsed() {
+        assertThat(page("/console/cards/" + card)).contains("of 100.00", "no cash", "Not set");
+        assertThat(page("/console/cards/" + card + "/transactions.csv"))
+                .contains(approved, declined, "daily_limit_exceeded");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PAGESREF01", "pages-ext-1"})
+    void findsByWhatOthersCallIt(String word) {
+        assertThat(page("/console/sandbox/search?q=" + word)).contains(card.substring(19));
+    }
+
+    @Test
+    void findsACustomerByTheirIdAndACardByItsLastDigits() {
+        assertThat(page("/console/sandbox/search?q=" + customer)).contains("pages-ext-1", card);
+        String last4 = key.get("/cards/" + card).text("/last4");
+        assertThat(page("/console/sandbox/search?q=" + last4)).contains(card);
+        assertThat(page("/console/live/search?q=" + last4)).doesNotContain(card);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/transactions/txn_0",
+                "/console/cards/none",
+                "/console/breaks/brk_0",
+                "/console/nights/999999",
+                "/console/elsewhere/breaks"
+            })
+    void saysWhatIsNotThere(String path) {
+        HttpResponse<String> reply = viewer.get(path);
+
+        assertThat(reply.statusCode()).isEqualTo(404);
+        assertThat(reply.body()).contains("Not here", "There ");
+    }
+
+    @Test
+    void letsViewersChangeNothing() {
+        String id = openBreak();
+
+        for (String path :
+                new String[] {
+                    "/console/sandbox/nights",
+                    "/console/nights/1/prove",
+                    "/console/sandbox/breaks",
+                    "/console/breaks/" + id + "/assign",
+                    "/console/breaks/" + id + "/resolve",
+                    "/console/breaks/" + id + "/write-off/agree"
+                }) {
+            assertThat(viewer.post(path, Map.of("reason", "x", "id", id)).statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void needsTwoPersonsToWriteABreakOff() {
+        String id = openBreak();
+        String path = "/console/breaks/" + id;
+
+        assertThat(ada.post(path + "/write-off", Map.of("reason", "too small")).statusCode())
+                .isEqualTo(303);
+        HttpResponse<String> alone = ada.post(path + "/write-off/agree", Map.of());
+        assertThat(alone.statusCode()).isEqualTo(409);
+        assertThat(alone.body()).contains("Somebody else has to agree");
+        assertThat(grace.post(path + "/write-off/agree", Map.of()).statusCode()).isEqualTo(303);
+
+        assertThat(page(path)).contains("Written off", "by pages-ada, agreed by pages-grace");
+        assertThat(page("/console/audit?subject=" + id))
+                .contains("break.ask_write_off", "break.write_off", "pages-grace");
+    }
+
+    /** The one that the clearing above its authorization made; tests that change it make more. */
+    private static String openBreak() {
+        String bought = authorize(10, "PAGES" + System.nanoTime());
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
+        var night = key.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+        Matcher found = BREAK.matcher(page("/console/transactions/" + bought));
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void refusesANightThatMayNotBeRun() {
+        HttpResponse<String> reply = ada.post("/console/live/nights", Map.of("date", "2999-01-01"));
+
+        assertThat(reply.statusCode()).isEqualTo(409);
+        assertThat(reply.body()).contains("That was not done");
+    }
+}

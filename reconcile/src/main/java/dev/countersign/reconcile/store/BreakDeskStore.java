@@ -1,0 +1,227 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.AgeBucket;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Severity;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The queue of differences: what waits, for how long, with whom. */
+public final class BreakDeskStore {
+
+    /**
+     * One difference of the queue.
+     *
+     * @param asked true when somebody wants it written off
+     */
+    public record Row(
+            BreakId id,
+            BreakType type,
+            Severity severity,
+            long minor,
+            @Nullable String currency,
+            @Nullable TransactionId transactionId,
+            BreakState state,
+            LocalDate origin,
+            @Nullable String owner,
+            boolean asked) {
+
+        /** How long it has waited, in words. */
+        public String age(LocalDate today) {
+            long days = AgeBucket.days(origin, today);
+            return days == 1 ? "1 day" : days + " days";
+        }
+    }
+
+    /**
+     * Which are wanted; null asks for all.
+     *
+     * @param closed true for those that nobody has to look at any more
+     * @param owner empty for those that nobody has taken
+     */
+    public record Filter(
+            Mode mode,
+            boolean closed,
+            @Nullable BreakType type,
+            @Nullable Severity severity,
+            @Nullable String owner,
+            @Nullable LocalDate origin) {}
+
+    private static final String LIST =
+            """
+            select break.id, type, severity, amount_minor, currency, transaction_id, state,
+                   origin_date, owner, write_off_request.break_id is not null as asked
+              from break
+              left join write_off_request on write_off_request.break_id = break.id
+             where mode = :mode
+               and %s
+               and (cast(:type as text) is null or type = :type)
+               and (cast(:severity as text) is null or severity = :severity)
+               and (cast(:owner as text) is null or coalesce(owner, '') = :owner)
+               and (cast(:origin as date) is null or origin_date = cast(:origin as date))
+               and (cast(:after as uuid) is null or break.id < cast(:after as uuid))
+             order by break.id desc
+             limit :limit
+            """;
+
+    /** The newest that fit, from after one on. */
+    public List<Row> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
+        String states =
+                filter.closed()
+                        ? "state in ('resolved', 'written_off')"
+                        : "state in ('open', 'investigating')";
+        return handle.createQuery(LIST.formatted(states))
+                .bind("mode", filter.mode().wire())
+                .bind("type", filter.type() == null ? null : filter.type().name())
+                .bind("severity", filter.severity() == null ? null : filter.severity().wire())
+                .bind("owner", filter.owner())
+                .bind("origin", filter.origin())
+                .bind("after", after == null ? null : after.value())
+                .bind("limit", limit)
+                .map(
+                        (row, context) -> {
+                            UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+                            return new Row(
+                                    new BreakId(Rows.uuid(row, "id")),
+                                    BreakType.valueOf(row.getString("type")),
+                                    Rows.wire(row, "severity", Severity.class),
+                                    row.getLong("amount_minor"),
+                                    row.getString("currency"),
+                                    transaction == null ? null : new TransactionId(transaction),
+                                    Rows.wire(row, "state", BreakState.class),
+                                    row.getObject("origin_date", LocalDate.class),
+                                    row.getString("owner"),
+                                    row.getBoolean("asked"));
+                        })
+                .list();
+    }
+
+    /** How many began on a day and wait. */
+    public record Waiting(Severity severity, LocalDate origin, long count) {}
+
+    /** What waits, by severity and by the day it began. */
+    public List<Waiting> waiting(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select severity, origin_date, count(*) as count
+                          from break
+                         where mode = :mode
+                           and state in ('open', 'investigating')
+                         group by severity, origin_date
+                        """)
+                .bind("mode", mode.wire())
+                .map(
+                        (row, context) ->
+                                new Waiting(
+                                        Rows.wire(row, "severity", Severity.class),
+                                        row.getObject("origin_date", LocalDate.class),
+                                        row.getLong("count")))
+                .list();
+    }
+
+    /** How many of a type began on a day. */
+    public record OfType(BreakType type, long count, long closed) {}
+
+    /** What began on a day, by type. */
+    public List<OfType> foundOn(Handle handle, Mode mode, LocalDate day) {
+        return handle.createQuery(
+                        """
+                        select type, count(*) as count,
+                               count(*) filter (where state in ('resolved', 'written_off')) as closed
+                          from break
+                         where mode = :mode
+                           and origin_date = :day
+                         group by type
+                         order by type
+                        """)
+                .bind("mode", mode.wire())
+                .bind("day", day)
+                .map(
+                        (row, context) ->
+                                new OfType(
+                                        BreakType.valueOf(row.getString("type")),
+                                        row.getLong("count"),
+                                        row.getLong("closed")))
+                .list();
+    }
+
+    /** Something that was done about a difference. */
+    public record Step(Instant at, String who, String action, @Nullable String remark) {}
+
+    /** What was done about a difference, in order. */
+    public List<Step> steps(Handle handle, BreakId id) {
+        return handle.createQuery(
+                        """
+                        select at, who, action, remark
+                          from break_history
+                         where break_id = :id
+                         order by number
+                        """)
+                .bind("id", id.value())
+                .map(
+                        (row, context) ->
+                                new Step(
+                                        Rows.instant(row, "at"),
+                                        row.getString("who"),
+                                        row.getString("action"),
+                                        row.getString("remark")))
+                .list();
+    }
+
+    /** A write-off that waits for a second person. */
+    public record Request(BreakId id, String reason, String askedBy, Instant askedAt) {}
+
+    /** The write-off that waits for a second person, if there is one. */
+    public Optional<Request> request(Handle handle, BreakId id) {
+        return handle.createQuery(
+                        """
+                        select break_id, reason, asked_by, asked_at
+                          from write_off_request
+                         where break_id = :id
+                        """)
+                .bind("id", id.value())
+                .map(
+                        (row, context) ->
+                                new Request(
+                                        new BreakId(Rows.uuid(row, "break_id")),
+                                        row.getString("reason"),
+                                        row.getString("asked_by"),
+                                        Rows.instant(row, "asked_at")))
+                .findOne();
+    }
+
+    /** Asks a second person; who asks again takes the place of who asked before. */
+    public void upsertRequest(Handle handle, Request request) {
+        handle.createUpdate(
+                        """
+                        insert into write_off_request (break_id, reason, asked_by, asked_at)
+                        values (:id, :reason, :askedBy, :askedAt)
+                            on conflict (break_id) do update
+                           set reason = excluded.reason,
+                               asked_by = excluded.asked_by,
+                               asked_at = excluded.asked_at
+                        """)
+                .bind("id", request.id().value())
+                .bind("reason", request.reason())
+                .bind("askedBy", request.askedBy())
+                .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Asks no longer. */
+    public void deleteRequest(Handle handle, BreakId id) {
+        handle.createUpdate("delete from write_off_request where break_id = :id")
+                .bind("id", id.value())
+                .execute();
+    }
+}
