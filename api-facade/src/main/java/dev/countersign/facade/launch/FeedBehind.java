@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.jdbi.v3.core.Handle;
 
@@ -54,13 +55,15 @@ final class FeedBehind implements FeedLag {
 
     private List<TopicPartition> partitions()
             throws InterruptedException, ExecutionException, TimeoutException {
-        return broker
-                .describeTopics(List.of(Topics.FEED))
-                .allTopicNames()
-                .get(SECONDS_MAX, TimeUnit.SECONDS)
-                .get(Topics.FEED)
-                .partitions()
-                .stream()
+        TopicDescription feed =
+                broker.describeTopics(List.of(Topics.FEED))
+                        .allTopicNames()
+                        .get(SECONDS_MAX, TimeUnit.SECONDS)
+                        .get(Topics.FEED);
+        if (feed == null) {
+            return List.of();
+        }
+        return feed.partitions().stream()
                 .map(each -> new TopicPartition(Topics.FEED, each.partition()))
                 .toList();
     }

@@ -57,14 +57,21 @@ public final class BreakDeskStore {
             @Nullable String owner,
             @Nullable LocalDate origin) {}
 
-    private static final String LIST =
+    private static final String SELECT =
             """
             select break.id, type, severity, amount_minor, currency, transaction_id, state,
                    origin_date, owner, write_off_request.break_id is not null as asked
               from break
               left join write_off_request on write_off_request.break_id = break.id
-             where mode = :mode
-               and %s
+            """;
+
+    private static final String WAITING = " where state in ('open', 'investigating') ";
+
+    private static final String CLOSED = " where state in ('resolved', 'written_off') ";
+
+    private static final String FITTING =
+            """
+               and mode = :mode
                and (cast(:type as text) is null or type = :type)
                and (cast(:severity as text) is null or severity = :severity)
                and (cast(:owner as text) is null or coalesce(owner, '') = :owner)
@@ -76,11 +83,7 @@ public final class BreakDeskStore {
 
     /** The newest that fit, from after one on. */
     public List<Row> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
-        String states =
-                filter.closed()
-                        ? "state in ('resolved', 'written_off')"
-                        : "state in ('open', 'investigating')";
-        return handle.createQuery(LIST.formatted(states))
+        return handle.createQuery(SELECT + (filter.closed() ? CLOSED : WAITING) + FITTING)
                 .bind("mode", filter.mode().wire())
                 .bind("type", filter.type() == null ? null : filter.type().name())
                 .bind("severity", filter.severity() == null ? null : filter.severity().wire())

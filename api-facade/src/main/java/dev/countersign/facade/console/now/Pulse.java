@@ -155,12 +155,15 @@ public final class Pulse implements SmartLifecycle {
     }
 
     private void tell(String figures) {
-        for (SseEmitter viewer : viewers) {
-            try {
-                viewer.send(SseEmitter.event().name("pulse").data(figures));
-            } catch (IOException | IllegalStateException e) {
-                viewers.remove(viewer);
-            }
+        viewers.removeIf(viewer -> !told(viewer, figures));
+    }
+
+    private static boolean told(SseEmitter viewer, String figures) {
+        try {
+            viewer.send(SseEmitter.event().name("pulse").data(figures));
+            return true;
+        } catch (IOException | IllegalStateException e) {
+            return false;
         }
     }
 

@@ -14,6 +14,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.ModelAndView;
 
 /** What goes wrong on a page, told on a page. */
@@ -56,13 +57,21 @@ public class ConsoleErrors {
                 "The database is away, or busy with more important work. Try again in a moment.");
     }
 
+    /** Whoever asked has gone: nobody is left to tell. */
+    @ExceptionHandler
+    ModelAndView gone(AsyncRequestNotUsableException e) {
+        log.debug("a viewer has gone: {}", e.getMessage());
+        return new ModelAndView();
+    }
+
     @ExceptionHandler
     ModelAndView unexpected(Exception e) {
         log.error("a page of the console failed", e);
         return page(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "This failed",
-                "Something went wrong that was not foreseen. The log tells more, by the request's id.");
+                "Something went wrong that was not foreseen. The log tells more, by the request's"
+                        + " id.");
     }
 
     private static ModelAndView page(HttpStatus status, String title, String sentence) {
