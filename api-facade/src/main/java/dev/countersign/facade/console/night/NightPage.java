@@ -7,7 +7,7 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
-import dev.countersign.jobs.night.Settling;
+import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.BreakDesk;
@@ -87,7 +87,8 @@ public class NightPage {
     private void fill(ModelAndView page, Nights.Report report) {
         Night night = report.night();
         boolean running = night.state() == NightState.RUNNING;
-        Settling settling = running ? desk.nights().settling(night.mode()) : new Settling(0, 0);
+        SettleProgress settling =
+                running ? desk.nights().settling(night.mode()) : new SettleProgress(0, 0);
         NightDesk.Proof proof = desk.proof(night.id());
         page.addObject("night", night);
         page.addObject("steps", steps(report));
