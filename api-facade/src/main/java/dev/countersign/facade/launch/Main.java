@@ -65,6 +65,7 @@ import picocli.CommandLine.RunLast;
             ReportCommand.class,
             LedgerCommand.class,
             AuditCommand.class,
+            BenchCommand.class,
             MigrateCommand.class
         })
 public final class Main {

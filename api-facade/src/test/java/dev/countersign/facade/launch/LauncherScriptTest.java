@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,16 +56,41 @@ class LauncherScriptTest {
                 .isEqualTo("0 Java 21.0.4 runs " + QUIET + " -jar " + jar + " serve --demo\n");
     }
 
-    /** Runs the script with a JAVA_HOME of a version; answers its exit code and what it said. */
+    @Test
+    void saysThatTheBenchmarkIsNotBuilt() throws Exception {
+        assertThat(run("21.0.4", "bench", "--quick"))
+                .isEqualTo(
+                        "1 The benchmark is not built yet:"
+                                + " run mvn -q -Pbench -DskipTests package first.\n");
+    }
+
+    @Test
+    void runsTheBenchmarkFromAJarOfItsOwn() throws Exception {
+        Path bench = Files.createFile(directory.resolve("countersign-bench.jar"));
+        assertThat(run("21.0.4", "bench", "--quick"))
+                .isEqualTo(
+                        "0 Java 21.0.4 runs %s -Dcountersign.jar=%s -jar %s bench --quick\n"
+                                .formatted(QUIET, jar, bench));
+    }
+
     private String run(String javaHomeVersion) throws IOException, InterruptedException {
+        return run(javaHomeVersion, "serve", "--demo");
+    }
+
+    /** Runs the script with a JAVA_HOME of a version; answers its exit code and what it said. */
+    private String run(String javaHomeVersion, String... arguments)
+            throws IOException, InterruptedException {
         Path javaHome = fakeJdk("java-home", javaHomeVersion);
-        var builder =
-                new ProcessBuilder("bin/countersign", "serve", "--demo").redirectErrorStream(true);
+        var command = new ArrayList<>(List.of("bin/countersign"));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
         var environment = builder.environment();
         environment.put("JAVA_HOME", javaHome.toString());
         environment.put("PATH", javaHome.resolve("bin") + ":/usr/bin:/bin");
         environment.put("COUNTERSIGN_JDKS", directory.resolve("usual") + "/*");
         environment.put("COUNTERSIGN_JAR", jar.toString());
+        environment.put(
+                "COUNTERSIGN_BENCH_JAR", directory.resolve("countersign-bench.jar").toString());
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return process.waitFor() + " " + said;

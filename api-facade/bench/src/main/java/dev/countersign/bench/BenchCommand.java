@@ -1,0 +1,160 @@
+package dev.countersign.bench;
+
+import dev.countersign.bench.load.FeedTopic;
+import dev.countersign.bench.race.Course;
+import dev.countersign.bench.race.Decisions;
+import dev.countersign.bench.race.Latency;
+import dev.countersign.bench.race.Recovery;
+import dev.countersign.bench.race.RestReads;
+import dev.countersign.bench.race.Scale;
+import dev.countersign.bench.race.Settlement;
+import dev.countersign.bench.report.HtmlPage;
+import dev.countersign.bench.report.Report;
+import dev.countersign.bench.stage.CpuTime;
+import dev.countersign.bench.stage.Jars;
+import dev.countersign.bench.stage.Machine;
+import dev.countersign.bench.stage.Stage;
+import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.facade.output.FormatOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the product on this machine, with its floors and its peers in the same run. */
+@Command(
+        name = "bench",
+        description = {
+            "Measures Countersign on this machine, beside what the machine allows and what an engineer",
+            "would build instead, in one run in which they take turns. It brings its own PostgreSQL and",
+            "Kafka in a temporary directory and leaves nothing behind. Rates of a busy machine are worth",
+            "little; the ratios, which the goals are about, hold better."
+        },
+        footer = {
+            "",
+            "'bench micro' runs the microbenchmarks of the codec, the decision and the matcher instead."
+        },
+        mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "decisions|latency|recovery|settlement|totals|rest",
+            arity = "0..*",
+            description = "What is measured; everything by default.")
+    private Set<Measurement> chosen = EnumSet.noneOf(Measurement.class);
+
+    @Option(
+            names = "--quick",
+            description =
+                    "All in under three minutes: one turn each, to see and not to argue with.")
+    private boolean quick;
+
+    @Option(names = "--tiny", hidden = true)
+    private boolean tiny;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Also writes the report as a page with plots.")
+    private @Nullable Path html;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = {
+                "Where the temporary directory goes; by default where the system has its own.",
+                "A disk in memory makes everything look durable that is not."
+            })
+    private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+
+    @Mixin private FormatOption format = new FormatOption();
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        Stage stage = null;
+        try {
+            Jars jars = Jars.find();
+            Scale scale = tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL;
+            List<String> machine = Machine.description(directory);
+            err().println("Starting PostgreSQL and Kafka ...");
+            stage = Stage.open(jars, directory);
+            Report report = new Report();
+            Course course = new Course(stage, new FeedTopic(stage.brokers()), scale, report, err());
+            measure(course);
+            List<String> where = Machine.with(machine, stage.postgresSettings(), CpuTime.known());
+            if (html != null) {
+                HtmlPage.write(report, where, html);
+            }
+            report.print(format.format(), where, out());
+            return DONE;
+        } catch (StageFailed e) {
+            if (stage != null && stage.isClosed()) {
+                return FAILED;
+            }
+            err().println(e.getMessage());
+            return FAILED;
+        } catch (RuntimeException e) {
+            // What fails while everything is being ended was asked to.
+            if (stage != null && stage.isClosed()) {
+                return FAILED;
+            }
+            throw e;
+        } finally {
+            if (stage != null) {
+                stage.close();
+            }
+        }
+    }
+
+    private void measure(Course course) throws InterruptedException {
+        Set<Measurement> wanted =
+                chosen.isEmpty() ? EnumSet.allOf(Measurement.class) : EnumSet.copyOf(chosen);
+        if (wanted.contains(Measurement.DECISIONS)) {
+            new Decisions(course).run();
+        }
+        boolean settlement = wanted.contains(Measurement.SETTLEMENT);
+        boolean totals = wanted.contains(Measurement.TOTALS);
+        if (settlement || totals) {
+            new Settlement(course).run(settlement, totals);
+        }
+        if (wanted.contains(Measurement.LATENCY)) {
+            new Latency(course).run();
+        }
+        if (wanted.contains(Measurement.RECOVERY)) {
+            new Recovery(course).run();
+        }
+        if (wanted.contains(Measurement.REST)) {
+            new RestReads(course).run();
+        }
+    }
+
+    private PrintWriter out() {
+        return spec().commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec().commandLine().getErr();
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("a command runs with its specification");
+        }
+        return spec;
+    }
+}

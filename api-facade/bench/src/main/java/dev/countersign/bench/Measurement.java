@@ -1,0 +1,17 @@
+package dev.countersign.bench;
+
+/** What can be measured; all of it where nothing is named. */
+enum Measurement {
+    /** Requests decided a second, beside floors and peers. */
+    DECISIONS,
+    /** Time to a durable answer at a fixed rate. */
+    LATENCY,
+    /** What a killed process costs. */
+    RECOVERY,
+    /** Records settled a second, beside one statement and the framework's chunks. */
+    SETTLEMENT,
+    /** Totals of a day, beside a plain group by. */
+    TOTALS,
+    /** Each list of the interface with each of its filters. */
+    REST
+}

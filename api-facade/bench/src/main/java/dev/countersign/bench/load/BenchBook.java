@@ -1,0 +1,116 @@
+package dev.countersign.bench.load;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Cards to measure with, written straight into the tables: each active, of a customer of its own,
+ * with limits that are checked and never reached.
+ */
+public final class BenchBook {
+
+    private static final long CARDS = 0x019d000000007000L;
+    private static final long CUSTOMERS = 0x019d000000007001L;
+    private static final long LOW = 0x8000000000000000L;
+    private static final String CARD_SQL =
+            "('019d0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
+    private static final String CUSTOMER_SQL =
+            "('019d0000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
+    private static final String CREATED = "timestamptz '2026-01-01 00:00:00Z'";
+
+    private BenchBook() {}
+
+    /** The card of a number, from 1. */
+    public static CardId card(long number) {
+        return new CardId(new UUID(CARDS, LOW | number));
+    }
+
+    /** Whose card it is. */
+    public static CustomerId customer(long number) {
+        return new CustomerId(new UUID(CUSTOMERS, LOW | number));
+    }
+
+    /** The customer of a card of this book. */
+    public static UUID customerOf(UUID card) {
+        return new UUID(CUSTOMERS, card.getLeastSignificantBits());
+    }
+
+    /** The card as SQL has it, of the number {@code n} in an expression. */
+    static String cardSql(String number) {
+        return CARD_SQL.replace("(n)", "(" + number + ")");
+    }
+
+    /** The customer as SQL has it. */
+    static String customerSql(String number) {
+        return CUSTOMER_SQL.replace("(n)", "(" + number + ")");
+    }
+
+    /** Writes the cards, into the account that is there or into one of its own. */
+    public static void write(Handle handle, int cards) {
+        handle.execute(
+                """
+                insert into account (id, name, created_at)
+                select '019d0000-0000-7002-8000-000000000001', 'Bench', %s
+                 where not exists (select from account)
+                """
+                        .formatted(CREATED));
+        handle.execute(
+                """
+                insert into program (id, account_id, mode, name, status, network, bin,
+                                     supported_card_types, supported_currencies, sca_mode,
+                                     is_default, created_at, updated_at)
+                select '019d0000-0000-7003-8000-000000000001', account.id, 'sandbox', 'Visa',
+                       'active', 'visa', '400000', '{virtual,physical}', '{EUR}', 'off', true,
+                       %1$s, %1$s
+                  from account
+                 where not exists (select from program where mode = 'sandbox' and is_default)
+                 limit 1
+                """
+                        .formatted(CREATED));
+        handle.execute(
+                """
+                insert into customer (id, account_id, mode, type, status, metadata, created_at,
+                                      updated_at)
+                select %1$s, program.account_id, 'sandbox', 'individual', 'active', '{}', %2$s, %2$s
+                  from program, generate_series(1, %3$d) n
+                 where program.mode = 'sandbox'
+                   and program.is_default
+                """
+                        .formatted(CUSTOMER_SQL, CREATED, cards));
+        handle.execute(
+                """
+                insert into card (id, account_id, mode, customer_id, program_id, type, status,
+                                  currency, last4, expiry_month, expiry_year, lineage_id,
+                                  rules_version, metadata, created_at, updated_at)
+                select %1$s, program.account_id, 'sandbox', %2$s, program.id, 'virtual', 'active',
+                       'EUR', '4242', 12, 2032, %1$s, 1, '{}', %3$s, %3$s
+                  from program, generate_series(1, %4$d) n
+                 where program.mode = 'sandbox'
+                   and program.is_default
+                """
+                        .formatted(CARD_SQL, CUSTOMER_SQL, CREATED, cards));
+        handle.execute(
+                """
+                insert into card_rules (card_id, version, single_transaction_limit, daily_limit,
+                                        monthly_limit, allowed_mccs, blocked_mccs,
+                                        allowed_countries, blocked_countries, allow_online,
+                                        allow_contactless, allow_cash_withdrawal, three_ds_enabled,
+                                        challenge_preference, sca_exemptions, created_at)
+                select %1$s, 1, 10000000, 1000000000, 10000000000, '{}', '{7995}', '{}', '{}',
+                       true, true, true, true, 'no_preference', '{}', %2$s
+                  from generate_series(1, %3$d) n
+                """
+                        .formatted(CARD_SQL, CREATED, cards));
+        handle.execute(
+                """
+                insert into card_security (card_id, pin_status, pin_tries_left, sca_exempt_count,
+                                           sca_exempt_minor)
+                select %1$s, 'set', 3, 0, 0
+                  from generate_series(1, %2$d) n
+                """
+                        .formatted(CARD_SQL, cards));
+        handle.execute("analyze");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.countersign.bench.load;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.SplittableRandom;
+import java.util.UUID;
+
+/**
+ * Requests to authorize a purchase, and their clearing records, by number: the same number makes
+ * the same message. They are built by hand, since building them must cost less than deciding them.
+ */
+public final class BenchMessages {
+
+    private static final long ID_HIGH = 0xB0000000_00004000L;
+    private static final long ID_LOW = 0x8000000000000000L;
+    private static final int CENTS_MAX = 9_000;
+
+    private final int cards;
+    private final Instant from;
+    private final long stepMicros;
+
+    /**
+     * Describes a run of messages.
+     *
+     * @param cards of the book, which are used at random
+     * @param from when the first is transmitted
+     * @param stepMicros from each to the next
+     */
+    public BenchMessages(int cards, Instant from, long stepMicros) {
+        this.cards = cards;
+        this.from = from;
+        this.stepMicros = stepMicros;
+    }
+
+    /** Messages of today, so many that they fill an hour of it at most. */
+    public static BenchMessages ofToday(int cards) {
+        Instant midnight = LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return new BenchMessages(cards, midnight, 1_000);
+    }
+
+    /** The identifier of the message of a number. */
+    public static UUID id(long number) {
+        return new UUID(ID_HIGH, ID_LOW | number);
+    }
+
+    /** The number of a message, from its identifier. */
+    public static long number(UUID id) {
+        return id.getLeastSignificantBits() & ~ID_LOW;
+    }
+
+    /** Its card. */
+    public byte[] key(long number) {
+        return cardOf(number).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String cardOf(long number) {
+        return BenchBook.card(1 + new SplittableRandom(number).nextInt(cards)).toString();
+    }
+
+    /** The request of a number. */
+    public byte[] request(long number) {
+        return bytes(number, "authorization_request", number, "");
+    }
+
+    /** The clearing record of the request of a number. */
+    public byte[] clearing(long number) {
+        return bytes(
+                number,
+                "clearing",
+                number + (1L << 40),
+                ",\"arn\":\"7400001%016d\",\"clearing_sequence\":1,\"clearing_count\":1"
+                        .formatted(number));
+    }
+
+    private byte[] bytes(long number, String kind, long id, String more) {
+        long cents = 100L + new SplittableRandom(~number).nextInt(CENTS_MAX);
+        Instant at = from.plusNanos(number * stepMicros * 1_000);
+        StringBuilder text = new StringBuilder(700);
+        text.append("{\"schema_version\":1,\"message_id\":\"")
+                .append(id(id))
+                .append("\",\"kind\":\"")
+                .append(kind)
+                .append("\",\"network\":\"visa\",\"source\":{\"system\":\"bench\"},")
+                .append("\"transmitted_at\":\"")
+                .append(at)
+                .append("\",\"card_id\":\"")
+                .append(cardOf(number))
+                .append("\",\"expiry\":\"2032-12\",\"refs\":{\"network_txn_id\":\"4663");
+        digits(text, number, 11);
+        text.append("\",\"stan\":\"");
+        digits(text, number % 1_000_000, 6);
+        text.append("\",\"rrn\":\"");
+        digits(text, number, 12);
+        text.append("\",\"acquirer_id\":\"400001\"")
+                .append(more)
+                .append("},\"processing_code\":\"000000\",\"pos_entry_mode\":\"051\",")
+                .append("\"direction\":\"debit\",\"amount\":{\"value\":")
+                .append(cents)
+                .append(",\"currency\":\"EUR\"},\"merchant_amount\":{\"value\":")
+                .append(cents)
+                .append(",\"currency\":\"EUR\"},\"merchant\":{\"id\":\"SHOP0000002\",")
+                .append("\"name\":\"TRATTORIA\",\"mcc\":\"5812\",\"city\":\"ROMA\",")
+                .append(
+                        "\"country\":\"IT\"},\"cvm\":{\"pin\":\"absent\",\"cryptogram\":\"valid\"}}");
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void digits(StringBuilder text, long number, int width) {
+        String digits = Long.toString(number);
+        for (int i = digits.length(); i < width; i++) {
+            text.append('0');
+        }
+        text.append(digits);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.countersign.bench.load;
+
+import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Transactions by the million, with or without their clearing records: one that the stream itself
+ * wrote, copied by the database with other identities, cards and times.
+ */
+public final class BenchNight {
+
+    private static final long MICROS_OF_A_DAY = 80_000_000_000L;
+
+    private final Jdbi jdbi;
+    private final int cards;
+    private final LocalDate date;
+
+    /**
+     * Describes the rows.
+     *
+     * @param cards of the book in that database
+     * @param date on which all of it happens
+     */
+    public BenchNight(Jdbi jdbi, int cards, LocalDate date) {
+        this.jdbi = jdbi;
+        this.cards = cards;
+        this.date = date;
+    }
+
+    /** Writes purchases of the date and a plain clearing record to each. */
+    public void write(int records) {
+        decideOne();
+        long step = Math.max(1, MICROS_OF_A_DAY / records / 1_000 * 1_000);
+        jdbi.useTransaction(
+                handle -> {
+                    handle.execute("analyze");
+                    copy(handle, "transaction", records, row('a', "00:00:01", step));
+                    copy(handle, "clearing", records, row('c', "01:00:00", step));
+                    handle.execute("delete from clearing where arn not like 'ARN%'");
+                    handle.execute("delete from transaction where network_txn_id not like 'T%'");
+                    handle.execute("update feed_position set next_offset = ?", records + 10L);
+                });
+        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+    }
+
+    /**
+     * Writes purchases over many days, the last on the date, of all kinds: one in ten thousand
+     * declined, one in a thousand in a rare currency.
+     *
+     * @param stepMicros from each to the next
+     */
+    public void writeHistory(int rows, long stepMicros) {
+        decideOne();
+        Map<String, String> changed = new HashMap<>(row('a', "00:00:01", stepMicros));
+        changed.put(
+                "status",
+                "case when n % 10000 = 0 then 'declined' when n % 3 = 0 then 'authorized' else 'settled' end");
+        changed.put("decline_reason", "case when n % 10000 = 0 then 'other' end");
+        changed.put("currency", "case when n % 1000 = 7 then 'JPY' else 'EUR' end");
+        changed.put(
+                "settled_at",
+                "case when n % 10000 <> 0 and n % 3 <> 0 then template.created_at end");
+        jdbi.useTransaction(
+                handle -> {
+                    copy(handle, "transaction", rows, changed);
+                    handle.execute("delete from clearing");
+                    handle.execute("delete from transaction where network_txn_id not like 'T%'");
+                });
+        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+    }
+
+    /** A purchase and its clearing record, as the stream writes them. */
+    private void decideOne() {
+        Instant at = date.atStartOfDay(ZoneOffset.UTC).toInstant();
+        InstantSource clock = InstantSource.fixed(at);
+        BenchMessages messages = new BenchMessages(cards, at, 1_000);
+        FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
+        FeedStores stores = FeedStores.with(codec);
+        Database database = new Database(jdbi);
+        jdbi.useTransaction(handle -> stores.feed().begin(handle, Topics.FEED, 0, 0));
+        FeedPosting posting =
+                new FeedPosting(
+                        database,
+                        stores,
+                        new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of()))),
+                        clock,
+                        1_000);
+        List<FeedEntry> entries = new ArrayList<>();
+        for (byte[] message : List.of(messages.request(0), messages.clearing(0))) {
+            Decoded decoded =
+                    codec.decode(messages.key(0), message, new FeedPlace(0, entries.size()), at);
+            if (!(decoded instanceof Decoded.Entry read)) {
+                throw new StageFailed("a message of the benchmark cannot be read: " + decoded);
+            }
+            entries.add(read.entry());
+        }
+        var unused =
+                posting.post(new FeedBatch(Topics.FEED, entries, List.of(new Stretch(0, 0, 2))));
+    }
+
+    /** What differs from row to row, as expressions of its number {@code n}. */
+    private Map<String, String> row(char kind, String from, long stepMicros) {
+        String at =
+                "(timestamptz '%s %s Z' + n * interval '%d microseconds')"
+                        .formatted(date, from, stepMicros);
+        String id =
+                "(substr(id_floor(%s)::text, 1, 14) || '7000-8' || '%c' || lpad(to_hex(n / 65536), 2, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid"
+                        .formatted(at, kind);
+        return Map.of(
+                "id",
+                id,
+                "identity",
+                id,
+                "message_id",
+                id,
+                "card_id",
+                BenchBook.cardSql("1 + n % " + cards),
+                "customer_id",
+                BenchBook.customerSql("1 + n % " + cards),
+                "network_txn_id",
+                "'T' || n",
+                "arn",
+                "'ARN' || n",
+                "feed_offset",
+                "n::bigint",
+                "created_at",
+                at);
+    }
+
+    private static void copy(Handle handle, String table, int times, Map<String, String> changed) {
+        List<String> columns =
+                handle.createQuery(
+                                """
+                                select column_name::text
+                                  from information_schema.columns
+                                 where table_schema = 'public'
+                                   and table_name = :table
+                                   and is_generated = 'NEVER'
+                                 order by ordinal_position
+                                """)
+                        .bind("table", table)
+                        .mapTo(String.class)
+                        .list();
+        String values =
+                columns.stream()
+                        .map(column -> changed.getOrDefault(column, "template." + column))
+                        .collect(Collectors.joining(", "));
+        handle.execute(
+                "insert into %1$s (%2$s) select %3$s from (select * from %1$s limit 1) template, generate_series(1, %4$d) n"
+                        .formatted(table, String.join(", ", columns), values, times));
+    }
+}

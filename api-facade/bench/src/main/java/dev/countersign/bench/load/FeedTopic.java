@@ -1,0 +1,179 @@
+package dev.countersign.bench.load;
+
+import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.Topics;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** The feed of a run: made anew for each measurement, and filled before it begins. */
+public final class FeedTopic {
+
+    private static final int AGAIN_AFTER_MS = 200;
+    private static final int TRIES = 100;
+
+    private final String brokers;
+
+    public FeedTopic(String brokers) {
+        this.brokers = brokers;
+    }
+
+    /** Makes the topics anew, with nothing in them. */
+    public void recreate(int partitions) throws InterruptedException {
+        try (Admin admin = admin()) {
+            for (String topic :
+                    List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS)) {
+                delete(admin, topic);
+                create(admin, topic, partitions);
+            }
+        }
+    }
+
+    /** Makes a topic for a peer. */
+    public void create(String topic, int partitions) throws InterruptedException {
+        try (Admin admin = admin()) {
+            create(admin, topic, partitions);
+        }
+    }
+
+    /** Removes a topic of a peer. */
+    public void delete(String topic) throws InterruptedException {
+        try (Admin admin = admin()) {
+            delete(admin, topic);
+        }
+    }
+
+    private static void delete(Admin admin, String topic) throws InterruptedException {
+        try {
+            admin.deleteTopics(List.of(topic)).all().get();
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw new StageFailed("topic " + topic + " cannot be removed", e);
+            }
+        }
+    }
+
+    /** A topic is gone a moment after it was removed. */
+    private static void create(Admin admin, String topic, int partitions)
+            throws InterruptedException {
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof TopicExistsException)) {
+                    throw new StageFailed("topic " + topic + " cannot be made", e);
+                }
+                Thread.sleep(AGAIN_AFTER_MS);
+            }
+        }
+        throw new StageFailed("topic " + topic + " is not removed in time");
+    }
+
+    /** Forgets how far the product read, so that the next one begins at the start. */
+    public void forgetProduct() throws InterruptedException {
+        String last = "";
+        try (Admin admin = admin()) {
+            for (int i = 0; i < TRIES; i++) {
+                try {
+                    removeMembers(admin);
+                    admin.deleteConsumerGroups(List.of(FeedService.GROUP)).all().get();
+                    return;
+                } catch (ExecutionException e) {
+                    if (isGone(e)) {
+                        return;
+                    }
+                    last = e.getMessage();
+                    Thread.sleep(AGAIN_AFTER_MS);
+                }
+            }
+        }
+        throw new StageFailed("the product's group is not removed in time: " + last);
+    }
+
+    /** A standing member stays until it is removed, or its session ends. */
+    private static void removeMembers(Admin admin) throws InterruptedException {
+        try {
+            admin.removeMembersFromConsumerGroup(
+                            FeedService.GROUP, new RemoveMembersFromConsumerGroupOptions())
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            // A group without members has none to remove; one that is busy is asked again.
+            if (e.getCause() instanceof Error broken) {
+                throw broken;
+            }
+        }
+    }
+
+    private static boolean isGone(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof GroupIdNotFoundException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Sends requests by their numbers; returns when the broker has all of them. */
+    public void fill(BenchMessages messages, long count, LongConsumer progress) {
+        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        try (KafkaProducer<byte[], byte[]> producer = producer(brokers, 20)) {
+            for (long number = 0; number < count; number++) {
+                var unused =
+                        producer.send(
+                                new ProducerRecord<>(
+                                        Topics.FEED,
+                                        messages.key(number),
+                                        messages.request(number)),
+                                (metadata, problem) -> {
+                                    if (problem != null) {
+                                        failure.set(problem);
+                                    }
+                                });
+                if (number % 1_000 == 0) {
+                    progress.accept(number);
+                }
+            }
+            producer.flush();
+        }
+        Exception problem = failure.get();
+        if (problem != null) {
+            throw new StageFailed("the feed could not be filled", problem);
+        }
+    }
+
+    /** A producer that waits so long for more to send together. */
+    static KafkaProducer<byte[], byte[]> producer(String brokers, int lingerMs) {
+        return new KafkaProducer<>(
+                Map.<String, Object>of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        brokers,
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        262_144,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        lingerMs),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", brokers));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.countersign.bench.peer;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.PGCopyInputStream;
+
+/**
+ * The floor: the rows that the product wrote, copied in binary form into the same table with the
+ * same indexes, from memory. No deciding, no reading, no answering: faster cannot be durable.
+ */
+public final class CopyFloor {
+
+    /** How it is made. */
+    public static final String SETTINGS =
+            "COPY BINARY of the product's own rows, from memory, 2,000 to a transaction";
+
+    private static final int BATCH = 2_000;
+    private static final int HEADER_BYTES = 19;
+
+    private CopyFloor() {}
+
+    /**
+     * Reads the rows, says READY, waits for a line, and writes them.
+     *
+     * @param arguments JDBC addresses of where the rows are and where they go, and the number of
+     *     connections
+     */
+    public static void run(List<String> arguments) throws Exception {
+        String columns = columns(arguments.get(0));
+        List<byte[]> rows = read(arguments.get(0), columns);
+        int connections = Integer.parseInt(arguments.get(2));
+        System.out.println("READY " + rows.size());
+        List<Thread> writers = new ArrayList<>();
+        int share = (rows.size() + connections - 1) / connections;
+        for (int i = 0; i < connections; i++) {
+            List<byte[]> mine =
+                    rows.subList(
+                            Math.min(i * share, rows.size()),
+                            Math.min((i + 1) * share, rows.size()));
+            int number = i;
+            writers.add(
+                    Thread.ofPlatform()
+                            .start(() -> write(arguments.get(1), columns, number, mine)));
+        }
+        for (Thread writer : writers) {
+            writer.join();
+        }
+        Thread.currentThread().join();
+    }
+
+    private static void write(String url, String columns, int number, List<byte[]> rows) {
+        try (CopyStream copy = new CopyStream(url, columns, "floor", number)) {
+            for (int from = 0; from < rows.size(); from += BATCH) {
+                copy.write(rows.subList(from, Math.min(from + BATCH, rows.size())));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("the floor cannot be written", e);
+        }
+    }
+
+    private static String columns(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet names =
+                        statement.executeQuery(
+                                """
+                                select string_agg(column_name, ', ' order by ordinal_position)
+                                  from information_schema.columns
+                                 where table_name = 'transaction'
+                                   and is_generated = 'NEVER'
+                                """)) {
+            names.next();
+            return names.getString(1);
+        }
+    }
+
+    private static List<byte[]> read(String url, String columns) throws SQLException, IOException {
+        List<byte[]> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url);
+                InputStream copied =
+                        new PGCopyInputStream(
+                                connection.unwrap(PGConnection.class),
+                                "copy (select "
+                                        + columns
+                                        + " from transaction order by id) to stdout (format binary)");
+                DataInputStream in = new DataInputStream(copied)) {
+            in.readNBytes(HEADER_BYTES);
+            for (short fields = in.readShort(); fields >= 0; fields = in.readShort()) {
+                rows.add(row(in, fields));
+            }
+        }
+        return rows;
+    }
+
+    private static byte[] row(DataInputStream in, short fields) throws IOException {
+        ByteBuffer row = ByteBuffer.allocate(4_096);
+        row.putShort(fields);
+        for (int i = 0; i < fields; i++) {
+            int length = in.readInt();
+            row.putInt(length);
+            if (length > 0) {
+                row.put(in.readNBytes(length));
+            }
+        }
+        byte[] bytes = new byte[row.position()];
+        row.flip().get(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What an engineer would build or take instead, as strong as we can make it, and the floors: what
+ * the machine allows. Each runs in a process of its own.
+ */
+@NullMarked
+package dev.countersign.bench.peer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,279 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.load.BenchBook;
+import dev.countersign.bench.load.BenchMessages;
+import dev.countersign.bench.peer.CopyFloor;
+import dev.countersign.bench.peer.NaivePeer;
+import dev.countersign.bench.peer.StreamsPeer;
+import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Line;
+import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many requests are decided a second from a topic that was filled before, each durable in the
+ * database: one partition, then as many as make the machine busy.
+ */
+public final class Decisions {
+
+    static final String PRODUCT = "Countersign";
+    private static final String UNIT = "decisions/s";
+    private static final String COMMITTED =
+            "select coalesce(sum(next_offset), 0)::bigint from feed_position";
+    private static final int MACHINE_PARTITIONS = 2;
+    private static final int NAIVE_WARM_UP = 300;
+    private static final double MIB = 1 << 20;
+
+    private final Course course;
+    private final Stage stage;
+    private final Scale scale;
+    private int streams;
+
+    public Decisions(Course course) {
+        this.course = course;
+        this.stage = course.stage();
+        this.scale = course.scale();
+    }
+
+    /** Measures it. */
+    public void run() throws InterruptedException {
+        course.report()
+                .settings(
+                        PRODUCT,
+                        "serve --roles=ingest, as packaged, one owner a partition; every contestant is a"
+                                + " JVM of its own with 1 GB of heap");
+        course.report().settings("floor", CopyFloor.SETTINGS);
+        course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);
+        course.report().settings("naive listener", NaivePeer.SETTINGS);
+        String book = book(scale.cards());
+        BenchMessages messages = fill(1, scale.cards());
+        onePartition(book);
+        if (scale.largeCards() > 0) {
+            largeBook(book, messages);
+        }
+        fill(MACHINE_PARTITIONS, scale.cards());
+        wholeMachine(book);
+        stage.drop(book);
+    }
+
+    private String book(int cards) {
+        course.tell("decisions: writing a book of " + cards + " cards");
+        String database = stage.emptyDatabase();
+        stage.database(database).useTransaction(handle -> BenchBook.write(handle, cards));
+        return database;
+    }
+
+    private BenchMessages fill(int partitions, int cards) throws InterruptedException {
+        course.tell(
+                "decisions: filling "
+                        + partitions
+                        + " partition(s) with "
+                        + scale.messages()
+                        + " requests");
+        BenchMessages messages = BenchMessages.ofToday(cards);
+        course.feed().recreate(partitions);
+        course.feed().fill(messages, scale.messages(), done -> {});
+        return messages;
+    }
+
+    private void onePartition(String book) throws InterruptedException {
+        List<Run> product = new ArrayList<>();
+        List<Run> floor = new ArrayList<>();
+        List<Run> streamed = new ArrayList<>();
+        List<Run> naive = new ArrayList<>();
+        for (int pair = 1; pair <= scale.pairs(); pair++) {
+            course.tell("decisions: one partition, turn " + pair + " of " + scale.pairs());
+            String rows = stage.copyOf(book);
+            product.add(product(rows, 1));
+            floor.add(floor(rows, book, 1));
+            stage.drop(rows);
+            streamed.add(streams(book, 1));
+            naive.add(naive(book));
+        }
+        String measurement = "decisions, 1 partition";
+        course.report().add(Run.line(measurement, PRODUCT, UNIT, product));
+        course.report().add(Run.line(measurement, "floor", UNIT, floor));
+        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
+        course.report().add(Run.line(measurement, "naive listener", UNIT, naive));
+        figure(true, "decisions_to_floor", Run.ratios(product, floor, Run::rate), 0.75, 0.95);
+        figure(true, "decisions_to_streams", Run.ratios(product, streamed, Run::rate), 1.5, 2);
+        figure(
+                false,
+                "decision_cpu_to_streams",
+                Run.ratios(product, streamed, Run::cpu),
+                0.65,
+                0.5);
+        figure(true, "decisions_to_naive", Run.ratios(product, naive, Run::rate), 20, 40);
+    }
+
+    private void wholeMachine(String book) throws InterruptedException {
+        List<Run> product = new ArrayList<>();
+        List<Run> floor = new ArrayList<>();
+        for (int pair = 1; pair <= scale.pairs(); pair++) {
+            course.tell("decisions: whole machine, turn " + pair + " of " + scale.pairs());
+            String rows = stage.copyOf(book);
+            product.add(product(rows, MACHINE_PARTITIONS));
+            floor.add(floor(rows, book, MACHINE_PARTITIONS));
+            stage.drop(rows);
+        }
+        String measurement = "decisions, " + MACHINE_PARTITIONS + " partitions";
+        course.report().add(Run.line(measurement, PRODUCT, UNIT, product));
+        course.report().add(Run.line(measurement, "floor", UNIT, floor));
+        figure(true, "decisions_machine_to_floor", Run.ratios(product, floor, Run::rate), 0.5, 0.8);
+    }
+
+    /** Ten times the cards: the rate must hold, and the memory stay bounded. */
+    private void largeBook(String book, BenchMessages messages) throws InterruptedException {
+        String large = book(scale.largeCards());
+        List<Run> small = new ArrayList<>();
+        List<Run> spread = new ArrayList<>();
+        List<Run> streamed = new ArrayList<>();
+        for (int pair = 1; pair <= scale.pairs(); pair++) {
+            course.tell("decisions: " + scale.largeCards() + " cards, turn " + pair);
+            String rows = stage.copyOf(book);
+            small.add(product(rows, 1));
+            stage.drop(rows);
+            fill(1, scale.largeCards());
+            rows = stage.copyOf(large);
+            spread.add(product(rows, 1));
+            stage.drop(rows);
+            streamed.add(streams(large, 1));
+            course.feed().recreate(1);
+            course.feed().fill(messages, scale.messages(), done -> {});
+        }
+        stage.drop(large);
+        String measurement = "decisions, %d cards".formatted(scale.largeCards());
+        course.report().add(Run.line(measurement, PRODUCT, UNIT, spread));
+        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
+        memory(measurement, PRODUCT, spread);
+        memory(measurement, "Kafka Streams + COPY", streamed);
+        figure(
+                true,
+                "decisions_large_to_small_book",
+                Run.ratios(spread, small, Run::rate),
+                0.9,
+                0.97);
+        figure(
+                false,
+                "memory_to_streams",
+                Run.ratios(spread, streamed, run -> run.residentBytes()),
+                0.6,
+                0.4);
+    }
+
+    private void memory(String measurement, String contestant, List<Run> runs) {
+        course.report()
+                .add(
+                        Line.of(
+                                measurement,
+                                contestant,
+                                Figure.median(
+                                        runs.stream()
+                                                .map(run -> run.residentBytes() / MIB)
+                                                .toList()),
+                                "MiB resident"));
+    }
+
+    private void figure(
+            boolean atLeast, String name, List<Double> ratios, double goal, double moonshot) {
+        course.report()
+                .add(
+                        atLeast
+                                ? Figure.atLeast(name, ratios, goal, moonshot)
+                                : Figure.atMost(name, ratios, goal, moonshot));
+    }
+
+    // ---- contestants
+
+    private Run product(String database, int partitions) throws InterruptedException {
+        course.feed().forgetProduct();
+        stage.checkpoint();
+        try (Child child = ProductProcess.stream(stage, database, partitions)) {
+            return stretch(COMMITTED, scale.secondsMax())
+                    .measure(child, database, scale.warmUpMessages(), scale.messages());
+        }
+    }
+
+    private Run floor(String rows, String book, int connections) throws InterruptedException {
+        String database = stage.copyOf(book);
+        stage.checkpoint();
+        try (Child child =
+                stage.peer(
+                        "the floor",
+                        "copy-floor",
+                        stage.url(rows),
+                        stage.url(database),
+                        Integer.toString(connections))) {
+            long rowsToCopy =
+                    stage.database(rows)
+                            .withHandle(
+                                    handle ->
+                                            handle.createQuery("select count(*) from transaction")
+                                                    .mapTo(long.class)
+                                                    .one());
+            return stretch(COMMITTED, scale.secondsMax())
+                    .measure(
+                            child,
+                            database,
+                            rowsToCopy * scale.warmUpMessages() / scale.messages(),
+                            rowsToCopy);
+        } finally {
+            stage.drop(database);
+        }
+    }
+
+    private Run streams(String book, int partitions) throws InterruptedException {
+        streams++;
+        String application = "bench-streams-" + streams;
+        String rows = application + "-rows";
+        String database = stage.copyOf(book);
+        course.feed().create(rows, partitions);
+        stage.checkpoint();
+        try (Child child =
+                stage.peer(
+                        "Kafka Streams",
+                        "streams",
+                        stage.brokers(),
+                        application,
+                        rows,
+                        stage.directory(application).toString(),
+                        "100",
+                        Integer.toString(partitions),
+                        stage.url(database))) {
+            return stretch(COMMITTED, scale.secondsMax())
+                    .measure(child, database, scale.warmUpMessages(), scale.messages());
+        } finally {
+            stage.drop(database);
+            course.feed().delete(rows);
+        }
+    }
+
+    private Run naive(String book) throws InterruptedException {
+        streams++;
+        String group = "bench-naive-" + streams;
+        String database = stage.copyOf(book);
+        course.feed().create(group, 1);
+        stage.checkpoint();
+        try (Child child =
+                stage.peer(
+                        "the naive listener",
+                        "naive",
+                        stage.brokers(),
+                        group,
+                        group,
+                        stage.url(database))) {
+            // It is not fast enough for the whole topic: it gets its seconds.
+            return stretch("select count(*) from transaction", Math.min(scale.secondsMax(), 10))
+                    .measure(child, database, NAIVE_WARM_UP, scale.messages());
+        } finally {
+            stage.drop(database);
+            course.feed().delete(group);
+        }
+    }
+
+    private Stretch stretch(String position, int secondsMax) {
+        return new Stretch(stage, position, secondsMax);
+    }
+}

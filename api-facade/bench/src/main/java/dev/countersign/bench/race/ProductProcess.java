@@ -1,0 +1,58 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.Stage;
+import java.time.Duration;
+
+/** The packaged product, as a measurement needs it. */
+final class ProductProcess {
+
+    private static final Duration START_MAX = Duration.ofMinutes(2);
+    private static final String READY = "Countersign is ready.";
+
+    private ProductProcess() {}
+
+    /** The stream alone, on a database and the feed of the run. */
+    static Child stream(Stage stage, String database, int owners) {
+        return stage.product(
+                database,
+                "serve",
+                "--roles=ingest",
+                "--spring.datasource.url=" + stage.url(database),
+                "--spring.kafka.bootstrap-servers=" + stage.brokers(),
+                "--countersign.ingest.owners=" + owners,
+                "--countersign.ingest.partitions=" + owners);
+    }
+
+    /** The interface alone, on any free port, which does not slow down who asks much. */
+    static Child api(Stage stage, String database) {
+        return stage.product(
+                database,
+                "serve",
+                "--roles=api",
+                "--server.port=0",
+                "--countersign.api.reads-per-second=1000000",
+                "--spring.datasource.url=" + stage.url(database),
+                "--spring.kafka.bootstrap-servers=" + stage.brokers());
+    }
+
+    /** One night of the sandbox. */
+    static Child night(Stage stage, String database, String date) {
+        return stage.product(
+                database,
+                "job",
+                "run",
+                "nightly",
+                "--mode",
+                "sandbox",
+                "--business-date",
+                date,
+                "--database-url",
+                stage.url(database));
+    }
+
+    /** Waits until it says that it is ready. */
+    static void awaitReady(Child child) throws InterruptedException {
+        var unused = child.await(READY, START_MAX);
+    }
+}

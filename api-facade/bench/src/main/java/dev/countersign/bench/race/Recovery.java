@@ -1,0 +1,138 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.load.BenchBook;
+import dev.countersign.bench.load.BenchMessages;
+import dev.countersign.bench.load.OpenLoop;
+import dev.countersign.bench.peer.StreamsPeer;
+import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Line;
+import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.Stage;
+import dev.countersign.ingest.feed.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What {@code kill -9} costs in the middle of the traffic: the time until the first request after
+ * it is answered by a process that was started at once, and what was lost or done twice.
+ */
+public final class Recovery {
+
+    private static final int PARTITIONS = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String MEASUREMENT = "kill -9 to the next decision";
+
+    private final Course course;
+    private final Stage stage;
+    private final Scale scale;
+    private int streams;
+    private long lost;
+    private long doubled;
+
+    public Recovery(Course course) {
+        this.course = course;
+        this.stage = course.stage();
+        this.scale = course.scale();
+    }
+
+    /** Measures it. */
+    public void run() throws InterruptedException {
+        course.report().settings(Latency.PEER, StreamsPeer.SETTINGS);
+        String book = stage.emptyDatabase();
+        stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));
+        List<Double> product = new ArrayList<>();
+        List<Double> peer = new ArrayList<>();
+        for (int pair = 1; pair <= scale.recoveryPairs(); pair++) {
+            course.tell("recovery: turn " + pair + " of " + scale.recoveryPairs());
+            product.add(product(book));
+            peer.add(peer());
+        }
+        stage.drop(book);
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < product.size(); i++) {
+            ratios.add(product.get(i) / peer.get(i));
+        }
+        course.report().add(Line.of(MEASUREMENT, Decisions.PRODUCT, Figure.median(product), "s"));
+        course.report().add(Line.of(MEASUREMENT, Latency.PEER, Figure.median(peer), "s"));
+        course.report().add(Figure.atMost("recovery_to_streams", ratios, 0.5, 0.2));
+        course.report().add(Figure.atMost("recovery_lost", List.of((double) lost), 0, 0));
+        course.report().add(Figure.atMost("recovery_doubled", List.of((double) doubled), 0, 0));
+    }
+
+    private double product(String book) throws InterruptedException {
+        String database = stage.copyOf(book);
+        course.feed().recreate(PARTITIONS);
+        course.feed().forgetProduct();
+        try {
+            Child first = ProductProcess.stream(stage, database, PARTITIONS);
+            ProductProcess.awaitReady(first);
+            Killed killed =
+                    kill(
+                            first,
+                            () -> ProductProcess.stream(stage, database, PARTITIONS),
+                            Topics.DECISIONS);
+            long rows = count(database, "select count(*) from transaction");
+            long messages = count(database, "select count(distinct message_id) from transaction");
+            lost += killed.sent() - Math.min(messages, killed.answered());
+            doubled += rows - messages;
+            return killed.seconds();
+        } finally {
+            stage.drop(database);
+        }
+    }
+
+    private long count(String database, String sql) {
+        return stage.database(database)
+                .withHandle(handle -> handle.createQuery(sql).mapTo(long.class).one());
+    }
+
+    private double peer() throws InterruptedException {
+        streams++;
+        String application = "bench-recovery-" + streams;
+        course.feed().recreate(PARTITIONS);
+        course.feed().create(application + "-rows", PARTITIONS);
+        try {
+            Child first = StreamsProcess.start(stage, application, PARTITIONS);
+            return kill(
+                            first,
+                            () -> StreamsProcess.begin(stage, application, PARTITIONS),
+                            application + "-rows")
+                    .seconds();
+        } finally {
+            course.feed().delete(application + "-rows");
+        }
+    }
+
+    private record Killed(double seconds, long sent, long answered) {}
+
+    /** In the middle of the traffic. */
+    private Killed kill(Child first, Supplier<Child> again, String answers)
+            throws InterruptedException {
+        BenchMessages messages = BenchMessages.ofToday(scale.cards());
+        try (OpenLoop loop =
+                new OpenLoop(
+                        stage.brokers(),
+                        answers,
+                        messages,
+                        scale.rate(),
+                        scale.recoverySeconds(),
+                        0)) {
+            loop.start();
+            Thread.sleep(Duration.ofSeconds(Math.min(5, scale.recoverySeconds() / 2)));
+            first.kill();
+            long killedAt = loop.watch();
+            try (Child second = again.get()) {
+                loop.finish(PATIENCE);
+                second.requireAlive();
+                long answeredAt = loop.firstAfter();
+                double seconds =
+                        answeredAt == 0 ? PATIENCE.toSeconds() : (answeredAt - killedAt) / 1e9;
+                return new Killed(seconds, loop.count(), loop.answered());
+            }
+        } finally {
+            first.close();
+        }
+    }
+}

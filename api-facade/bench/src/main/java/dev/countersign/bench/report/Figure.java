@@ -1,0 +1,92 @@
+package dev.countersign.bench.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One figure that has a goal.
+ *
+ * @param value the median of its pairs
+ * @param goal what is to be met, and {@code moonshot} what would be far ahead
+ * @param atLeast whether larger is better
+ * @param low the lowest of the pairs, and {@code high} the highest
+ * @param pairs how many pairs of runs it was taken from
+ */
+public record Figure(
+        String name,
+        double value,
+        double goal,
+        double moonshot,
+        boolean atLeast,
+        double low,
+        double high,
+        int pairs) {
+
+    private static final MathContext THREE_DIGITS = new MathContext(3);
+
+    /** A figure of which more is better, from its value in each pair of runs. */
+    public static Figure atLeast(String name, List<Double> pairs, double goal, double moonshot) {
+        return of(name, pairs, goal, moonshot, true);
+    }
+
+    /** A figure of which less is better. */
+    public static Figure atMost(String name, List<Double> pairs, double goal, double moonshot) {
+        return of(name, pairs, goal, moonshot, false);
+    }
+
+    private static Figure of(
+            String name, List<Double> pairs, double goal, double moonshot, boolean atLeast) {
+        List<Double> sorted = pairs.stream().sorted().toList();
+        return new Figure(
+                name,
+                median(sorted),
+                goal,
+                moonshot,
+                atLeast,
+                sorted.getFirst(),
+                sorted.getLast(),
+                sorted.size());
+    }
+
+    /** The middle one, or the mean of the two in the middle. */
+    public static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(middle)
+                : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    /** Whether the goal is met. */
+    public boolean passes() {
+        return meets(goal);
+    }
+
+    private boolean meets(double bound) {
+        return atLeast ? value >= bound : value <= bound;
+    }
+
+    /** {@code pass} or {@code short}. */
+    public String verdict() {
+        return passes() ? "pass" : "short";
+    }
+
+    /** From the lowest to the highest pair. */
+    public String spread() {
+        return String.format(
+                Locale.ROOT,
+                "%s to %s in %d",
+                shown(low).toPlainString(),
+                shown(high).toPlainString(),
+                pairs);
+    }
+
+    /** A measure with as many digits as it is good for. */
+    public static BigDecimal shown(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros()
+                : BigDecimal.ZERO;
+    }
+}

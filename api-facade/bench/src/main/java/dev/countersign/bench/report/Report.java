@@ -1,0 +1,113 @@
+package dev.countersign.bench.report;
+
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.Format;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that a run found, as it grows. */
+public final class Report {
+
+    private static final Columns<Figure> FIGURES =
+            Columns.<Figure>of()
+                    .text("name", Figure::name)
+                    .number("value", figure -> Figure.shown(figure.value()))
+                    .number("goal", figure -> Figure.shown(figure.goal()))
+                    .number("moonshot", figure -> Figure.shown(figure.moonshot()))
+                    .text("verdict", Figure::verdict)
+                    .text("spread", Figure::spread);
+
+    private static final Columns<Line> LINES =
+            Columns.<Line>of()
+                    .text("measurement", Line::measurement)
+                    .text("contestant", Line::contestant)
+                    .number("value", line -> Figure.shown(line.value()))
+                    .text("unit", Line::unit)
+                    .number("process_us", line -> micros(line.process()))
+                    .number("postgres_us", line -> micros(line.postgres()))
+                    .number("broker_us", line -> micros(line.broker()));
+
+    private final List<Figure> figures = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<Curve> curves = new ArrayList<>();
+
+    /**
+     * A curve for the page.
+     *
+     * @param x what runs to the right, {@code y} what upwards
+     */
+    public record Curve(String title, String contestant, String x, String y, List<Point> points) {
+
+        public Curve {
+            points = List.copyOf(points);
+        }
+    }
+
+    /** Where a curve goes through. */
+    public record Point(double x, double y) {}
+
+    /** Adds a figure. */
+    public void add(Figure figure) {
+        figures.add(figure);
+    }
+
+    /** Adds a line. */
+    public void add(Line line) {
+        lines.add(line);
+    }
+
+    /** Adds a curve. */
+    public void add(Curve curve) {
+        curves.add(curve);
+    }
+
+    /** Says how a contestant is made. */
+    public void settings(String contestant, String how) {
+        settings.put(contestant, how);
+    }
+
+    public List<Figure> figures() {
+        return List.copyOf(figures);
+    }
+
+    public List<Line> lines() {
+        return List.copyOf(lines);
+    }
+
+    public List<Curve> curves() {
+        return List.copyOf(curves);
+    }
+
+    public Map<String, String> settings() {
+        return settings;
+    }
+
+    /** For people all of it; for programs the figures, one object to each goal. */
+    public void print(Format format, List<String> machine, PrintWriter out) {
+        if (format == Format.TABLE) {
+            machine.forEach(out::println);
+            settings.forEach((contestant, how) -> out.println(contestant + ": " + how));
+            out.println();
+            LINES.print(format, lines, out);
+            out.println(
+                    "value: the median of the runs. _us: microseconds of processor time for one unit of work.");
+            out.println();
+        }
+        FIGURES.print(format, figures, out);
+        if (format == Format.TABLE) {
+            out.println(
+                    "value: the median over pairs of runs that took turns; spread: their lowest and highest.");
+        }
+        out.flush();
+    }
+
+    private static @Nullable BigDecimal micros(@Nullable Double value) {
+        return value == null ? null : Figure.shown(value);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.countersign.bench.stage;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A Java process of the run. What it says is kept, to be told where it fails. */
+public final class Child implements AutoCloseable {
+
+    private static final int LINES_KEPT = 30;
+    private static final int LOOK_EVERY_MS = 50;
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+    private final String name;
+    private final Process process;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private volatile long cpuNanos;
+
+    private Child(String name, Process process) {
+        this.name = name;
+        this.process = process;
+    }
+
+    /**
+     * Starts a jar with the JDK that runs this process.
+     *
+     * @param name how it is called where it fails
+     * @param jvm options of the JVM
+     */
+    public static Child run(
+            String name,
+            Map<String, String> environment,
+            List<String> jvm,
+            Path jar,
+            List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Dsun.misc.unsafe.memory.access=allow");
+        command.addAll(jvm);
+        command.add("-jar");
+        command.add(jar.toString());
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        try {
+            Child child = new Child(name, builder.start());
+            Thread.ofPlatform().daemon().name(name + "-output").start(child::listen);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be started", e);
+        }
+    }
+
+    private void listen() {
+        try (BufferedReader reader = process.inputReader()) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                hear(line);
+            }
+        } catch (IOException e) {
+            hear("its output ended: " + e.getMessage());
+        }
+    }
+
+    private synchronized void hear(String line) {
+        lines.addLast(line);
+        if (lines.size() > LINES_KEPT) {
+            lines.removeFirst();
+        }
+        notifyAll();
+    }
+
+    /**
+     * Waits for a line that begins so, and gives the rest of it.
+     *
+     * @throws StageFailed when the process ends before, or takes too long
+     */
+    public synchronized String await(String beginning, Duration longest)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (true) {
+            for (String line : lines) {
+                if (line.startsWith(beginning)) {
+                    return line.substring(beginning.length()).strip();
+                }
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw failed("did not say '" + beginning + "' in time");
+            }
+            requireAlive();
+            wait(Math.max(1, Math.min(200, TimeUnit.NANOSECONDS.toMillis(left))));
+        }
+    }
+
+    /** Throws what it said last if it has ended. */
+    public void requireAlive() {
+        if (!process.isAlive()) {
+            throw failed("ended with exit code " + process.exitValue());
+        }
+    }
+
+    /** Waits for its end, and gives all that is kept of what it said. */
+    public List<String> end(Duration longest) throws InterruptedException {
+        long deadline = System.nanoTime() + longest.toNanos();
+        while (!process.waitFor(LOOK_EVERY_MS, TimeUnit.MILLISECONDS)) {
+            cpuNanos = Math.max(cpuNanos, CpuTime.ofProcess(pid()));
+            if (System.nanoTime() > deadline) {
+                throw failed("did not end in time");
+            }
+        }
+        if (process.exitValue() != 0) {
+            throw failed("ended with exit code " + process.exitValue());
+        }
+        synchronized (this) {
+            return List.copyOf(lines);
+        }
+    }
+
+    private synchronized StageFailed failed(String how) {
+        return new StageFailed(name + " " + how + ":\n  " + String.join("\n  ", lines));
+    }
+
+    /** What it took of the processors when it was last looked at before its end. */
+    public long cpuNanosAtEnd() {
+        return cpuNanos;
+    }
+
+    /** Of the operating system. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Ends it as a crash would. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Ends it in order; by force when it takes too long. */
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.countersign.bench.stage;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The two packaged programs of a run.
+ *
+ * @param bench the benchmark with its peers
+ * @param product what is measured, as it is shipped
+ */
+public record Jars(Path bench, Path product) {
+
+    /** As the launcher names them, or where the build leaves them. */
+    public static Jars find() {
+        Path bench = Path.of(System.getProperty("java.class.path", "")).toAbsolutePath();
+        String named = System.getProperty("countersign.jar", "");
+        Path product =
+                named.isEmpty()
+                        ? bench.resolveSibling("../../target/countersign.jar").normalize()
+                        : Path.of(named).toAbsolutePath();
+        if (!bench.toString().endsWith(".jar") || !Files.isRegularFile(product)) {
+            throw new StageFailed(
+                    "The benchmark measures the packaged product, and there is no "
+                            + product
+                            + ": run mvn -q -Pbench -DskipTests package first.");
+        }
+        return new Jars(bench, product);
+    }
+}

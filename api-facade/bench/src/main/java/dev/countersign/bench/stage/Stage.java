@@ -1,0 +1,285 @@
+package dev.countersign.bench.stage;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.embedded.EmbeddedPostgres;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * The servers of a run, in a temporary directory, each a process of its own, and the processes that
+ * are measured. Closing it ends all of them and removes the directory; so does the end of this
+ * process, also by Ctrl-C.
+ */
+public final class Stage implements AutoCloseable {
+
+    private static final String EMPTY = "bench_empty";
+    private static final List<String> JVM = List.of("-Xmx1g");
+    private static final List<String> BROKER_JVM = List.of("-Xmx512m");
+    private static final Duration START_PATIENCE = Duration.ofSeconds(90);
+
+    private final Jars jars;
+    private final Path directory;
+    private final List<Child> children = new ArrayList<>();
+    private @Nullable EmbeddedPostgres postgres;
+    private @Nullable Child broker;
+    private String brokers = "";
+    private boolean closed;
+    private int databases;
+
+    private Stage(Jars jars, Path directory) {
+        this.jars = jars;
+        this.directory = directory;
+    }
+
+    /**
+     * Starts the servers.
+     *
+     * @param parent where the temporary directory goes
+     */
+    public static Stage open(Jars jars, Path parent) throws InterruptedException {
+        try {
+            Files.createDirectories(parent);
+            Stage stage = new Stage(jars, Files.createTempDirectory(parent, "countersign-bench-"));
+            Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "stage-close"));
+            try {
+                stage.start();
+            } catch (RuntimeException e) {
+                stage.close();
+                throw e;
+            }
+            return stage;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary directory in " + parent, e);
+        }
+    }
+
+    private void start() throws InterruptedException {
+        broker =
+                keep(
+                        Child.run(
+                                "the broker",
+                                Map.of(),
+                                BROKER_JVM,
+                                jars.bench(),
+                                List.of("broker", directory.resolve("kafka").toString())));
+        postgres = EmbeddedPostgres.start(directory.resolve("postgres"), LoopbackPort.ANY);
+        maintenance("create database " + EMPTY);
+        var unused = Reconcile.migrate(source(EMPTY));
+        brokers = broker.await("bootstrap ", START_PATIENCE);
+    }
+
+    private synchronized Child keep(Child child) {
+        if (closed) {
+            child.close();
+            throw new StageFailed("the run was ended");
+        }
+        children.add(child);
+        return child;
+    }
+
+    /** Starts the packaged product for a database, with the heap that its peers get. */
+    public Child product(String database, String... arguments) {
+        return keep(
+                Child.run(
+                        "the product",
+                        Map.of("COUNTERSIGN_HOME", home(database).toString()),
+                        JVM,
+                        jars.product(),
+                        List.of(arguments)));
+    }
+
+    /** The data directory of the product of a database: its keys belong to one another. */
+    public Path home(String database) {
+        return directory.resolve("home-" + database);
+    }
+
+    /** Starts a peer or a floor. */
+    public Child peer(String name, String... arguments) {
+        return keep(Child.run(name, Map.of(), JVM, jars.bench(), List.of(arguments)));
+    }
+
+    /** A directory for what a peer keeps on the disk. */
+    public Path directory(String name) {
+        return directory.resolve(name);
+    }
+
+    /** Where the run is. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** What clients call {@code bootstrap.servers}. */
+    public String brokers() {
+        return brokers;
+    }
+
+    // ---- databases
+
+    /** A database with the product's schema and nothing in it. */
+    public String emptyDatabase() {
+        return copyOf(EMPTY);
+    }
+
+    /** A copy of a database that nobody is connected to. */
+    public synchronized String copyOf(String database) {
+        databases++;
+        String name = "bench_" + databases;
+        maintenance("create database " + name + " template " + database);
+        return name;
+    }
+
+    /** Removes a database. */
+    public void drop(String database) {
+        maintenance("drop database if exists " + database + " with (force)");
+    }
+
+    /** Sees to it that no contestant pays for what another one wrote. */
+    public void checkpoint() {
+        maintenance("checkpoint");
+    }
+
+    private void maintenance(String sql) {
+        Jdbi.create(source("postgres")).useHandle(handle -> handle.execute(sql));
+    }
+
+    /** The JDBC address of a database. */
+    public String url(String database) {
+        return server().url(database);
+    }
+
+    /** Queries a database. */
+    public Jdbi database(String database) {
+        return Jdbi.create(source(database));
+    }
+
+    private PGSimpleDataSource source(String database) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url(database));
+        return source;
+    }
+
+    private EmbeddedPostgres server() {
+        if (postgres == null) {
+            throw new StageFailed("the database is not there");
+        }
+        return postgres;
+    }
+
+    /** The database's version and what decides how durable and how fast it is. */
+    public String postgresSettings() {
+        try {
+            StringBuilder text = new StringBuilder(server().show("server_version"));
+            for (String setting :
+                    List.of(
+                            "fsync",
+                            "synchronous_commit",
+                            "full_page_writes",
+                            "shared_buffers",
+                            "max_wal_size")) {
+                text.append(", ").append(setting).append('=').append(server().show(setting));
+            }
+            return text.toString();
+        } catch (SQLException e) {
+            throw new StageFailed("the database does not answer", e);
+        }
+    }
+
+    // ---- processors
+
+    /** What the servers have taken so far. */
+    public Taken taken(Child measured) {
+        return new Taken(
+                CpuTime.ofProcess(measured.pid()),
+                CpuTime.ofFamily(postmaster()),
+                broker == null ? 0 : CpuTime.ofProcess(broker.pid()));
+    }
+
+    /** What the database has taken so far, of what runs inside it alone. */
+    public Taken taken() {
+        return new Taken(0, CpuTime.ofFamily(postmaster()), 0);
+    }
+
+    private long postmaster() {
+        try {
+            Path pid = directory.resolve("postgres").resolve("data").resolve("postmaster.pid");
+            return Long.parseLong(Files.readAllLines(pid).getFirst().strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Processor time in nanoseconds, by process.
+     *
+     * @param process the one that is measured
+     */
+    public record Taken(long process, long postgres, long broker) {
+
+        /** What was taken since another look. */
+        public Taken since(Taken before) {
+            return new Taken(
+                    process - before.process, postgres - before.postgres, broker - before.broker);
+        }
+    }
+
+    // ---- the end
+
+    /** True once everything is being ended. */
+    public synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        // The broker came first and goes last.
+        children.reversed().forEach(Child::close);
+        if (postgres != null) {
+            postgres.close();
+        }
+        remove(directory);
+    }
+
+    private static void remove(Path directory) {
+        try {
+            Files.walkFileTree(
+                    directory,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                                throws IOException {
+                            Files.deleteIfExists(file);
+                            return FileVisitResult.CONTINUE;
+                        }
+
+                        @Override
+                        public FileVisitResult postVisitDirectory(
+                                Path visited, @Nullable IOException failure) throws IOException {
+                            Files.deleteIfExists(visited);
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+        } catch (IOException e) {
+            System.err.println("Could not remove " + directory + ": " + e.getMessage());
+        }
+    }
+}

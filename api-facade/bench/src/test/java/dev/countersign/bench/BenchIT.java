@@ -1,0 +1,126 @@
+package dev.countersign.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The packaged benchmark at its smallest, as its user starts it. */
+class BenchIT {
+
+    @TempDir Path scratch;
+
+    @Test
+    void showsEachGoalToProgramsWritesItsPageAndLeavesNothingBehind() throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+        Path page = scratch.resolve("report.html");
+
+        Said said =
+                run(servers, "totals", "settlement", "--format", "json", "--html", page.toString());
+
+        assertThat(said.exit()).as(said.err()).isZero();
+        List<Map<String, Object>> goals =
+                JsonMapper.shared().readValue(said.out(), new TypeReference<>() {});
+        assertThat(goals)
+                .extracting(goal -> goal.get("name"))
+                .containsExactly("settlement_to_update", "totals_to_group_by");
+        assertThat(goals)
+                .allSatisfy(
+                        goal ->
+                                assertThat(goal)
+                                        .containsOnlyKeys(
+                                                "name",
+                                                "value",
+                                                "goal",
+                                                "moonshot",
+                                                "verdict",
+                                                "spread"));
+        assertThat(Files.readString(page)).contains("<svg", "totals_to_group_by");
+        nothingIsLeftIn(servers);
+    }
+
+    @Test
+    void showsPeopleWhereItRanWhoTookPartAndWhatCameOut() throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+
+        Said said = run(servers, "totals");
+
+        assertThat(said.exit()).as(said.err()).isZero();
+        assertThat(said.out())
+                .contains("machine: ", "fsync=on", "plain group by: ", "MEASUREMENT", "VERDICT");
+        assertThat(said.err()).contains("Starting PostgreSQL and Kafka", "night: turn 1 of 1");
+    }
+
+    @Test
+    void leavesNothingBehindWhenItIsInterrupted() throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+        Process process = start(servers, "totals");
+        try (BufferedReader err = process.errorReader()) {
+            for (String line = err.readLine();
+                    line != null && !line.startsWith("night: turn");
+                    line = err.readLine()) {
+                assertThat(process.isAlive()).isTrue();
+            }
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+            assertThat(process.waitFor()).isNotZero();
+        }
+        nothingIsLeftIn(servers);
+    }
+
+    private static void nothingIsLeftIn(Path servers) throws IOException {
+        try (Stream<Path> files = Files.list(servers)) {
+            assertThat(files).isEmpty();
+        }
+        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+            assertThat(
+                            all.filter(
+                                    each ->
+                                            each.info()
+                                                    .commandLine()
+                                                    .orElse("")
+                                                    .contains(servers.toString())))
+                    .isEmpty();
+        }
+    }
+
+    private record Said(int exit, String out, String err) {}
+
+    private Said run(Path servers, String... arguments) throws Exception {
+        Path out = scratch.resolve("out.txt");
+        Path err = scratch.resolve("err.txt");
+        Process process =
+                command(servers, arguments)
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        int exit = process.waitFor();
+        return new Said(exit, Files.readString(out), Files.readString(err));
+    }
+
+    private static Process start(Path servers, String... arguments) throws IOException {
+        return command(servers, arguments).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    private static ProcessBuilder command(Path servers, String... arguments) {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                "../bin/countersign",
+                                "bench",
+                                "--tiny",
+                                "--directory",
+                                servers.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command);
+    }
+}
