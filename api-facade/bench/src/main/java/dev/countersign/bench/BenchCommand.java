@@ -60,8 +60,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--quick",
-            description =
-                    "All in under three minutes: one turn each, to see and not to argue with.")
+            description = "One turn of each, in the small: to see, and not to argue with.")
     private boolean quick;
 
     @Option(names = "--tiny", hidden = true)

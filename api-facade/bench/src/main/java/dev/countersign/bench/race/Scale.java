@@ -36,7 +36,7 @@ public record Scale(
         int rows,
         int calls) {
 
-    /** Under three minutes in all: enough to see, not to argue with. */
+    /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
             new Scale(
                     1, 10_000, 0, 90_000, 40_000, 4, 2_000, 8, 4, 1, 14, 1, 20_000, 1, 100_000, 8);
