@@ -160,6 +160,17 @@
         return value < 1000 ? number.format(value) + " ms" : number.format(value / 1000) + " s";
     }
 
+    let decided = null;
+
+    // The latest decisions are asked for again when there are new ones.
+    function refreshLatest(now) {
+        const latest = document.getElementById("latest");
+        if (latest && window.htmx && decided !== null && decided !== now) {
+            window.htmx.trigger(latest, "decided");
+        }
+        decided = now;
+    }
+
     function showPulse(figures) {
         const lately = figures.perSecond.slice(-10);
         const sum = lately.reduce((a, b) => a + b, 0);
@@ -183,6 +194,7 @@
         }));
         document.getElementById("no-declines").hidden = figures.declines.length > 0;
         drawRate(figures.perSecond);
+        refreshLatest(figures.decided);
     }
 
     function listen() {

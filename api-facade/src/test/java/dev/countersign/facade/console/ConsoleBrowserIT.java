@@ -15,6 +15,7 @@ import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.countersign.facade.testkit.ApiCaller;
@@ -40,6 +41,7 @@ class ConsoleBrowserIT {
     private static final Path SHOTS = Path.of("target", "console");
     private static final String PASSWORD = "correct horse battery";
     private static final double NIGHT_MILLIS_MAX = 60_000;
+    private static final double SHOWN_MILLIS_MAX = 30_000;
 
     private static TestProduct product;
     private static Playwright playwright;
@@ -183,7 +185,8 @@ class ConsoleBrowserIT {
 
         String bought = authorize(product.caller(Mode.SANDBOX), 1);
 
-        assertThat(page.locator("#latest a[href$='" + bought + "']")).isVisible();
+        assertThat(page.locator("#latest a[href$='" + bought + "']"))
+                .isVisible(new IsVisibleOptions().setTimeout(SHOWN_MILLIS_MAX));
         assertThat(page.locator("[data-figure='decided']")).not().hasText("0");
     }
 
