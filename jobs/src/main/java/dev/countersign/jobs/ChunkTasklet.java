@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import java.sql.SQLException;
@@ -68,6 +69,7 @@ final class ChunkTasklet implements Tasklet {
     private Chunk.Done next(Handle handle, long id, Range range, @Nullable String after) {
         chunk.takeTurn(handle);
         Night night = nights.load(handle, id);
+        NightLock.joinIn(handle, night.mode());
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {

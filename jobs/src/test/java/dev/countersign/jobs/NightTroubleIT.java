@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NightTroubleIT {
 
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");
+    private static final String WAITS = "select 'waits' from pg_locks where not granted";
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
@@ -126,7 +128,7 @@ class NightTroubleIT {
             Future<Nights.Report> first = nodes.submit(() -> live.run(Mode.LIVE, DATE));
             attributed.await();
             Future<Nights.Report> second = nodes.submit(() -> sandbox.run(Mode.SANDBOX, DATE));
-            while (night.rows("select 'waits' from pg_locks where not granted").isEmpty()) {
+            while (night.rows(WAITS).isEmpty()) {
                 Thread.sleep(10);
             }
             goOn.countDown();
@@ -158,6 +160,28 @@ class NightTroubleIT {
             night.run("2026-11-21");
             booked.get();
         }
+    }
+
+    /** The database ends a statement of a process that died, and what it writes counts. */
+    @Test
+    void waitsForWhatADeadProcessLeftInTheDatabase() throws Exception {
+        purchase(night, card);
+        night.jdbi.useHandle(
+                left -> {
+                    left.begin();
+                    NightLock.joinIn(left, Mode.SANDBOX);
+                    try (ExecutorService node = Executors.newSingleThreadExecutor()) {
+                        Future<?> ran = node.submit(() -> night.run("2026-11-21"));
+                        while (night.rows(WAITS).isEmpty()) {
+                            Thread.sleep(10);
+                        }
+                        assertThat(night.rows("select state from night")).isEmpty();
+                        left.commit();
+                        ran.get();
+                    }
+                });
+
+        assertThat(night.rows("select state from night")).containsExactly("completed");
     }
 
     private static void pause() {

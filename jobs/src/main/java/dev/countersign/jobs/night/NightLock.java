@@ -7,15 +7,18 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
 
 /**
  * Held while a night of a mode runs, by one process of all. The database keeps it for a session and
  * gives it back when the session ends, however it ends: who gets it knows that every execution that
- * still says it is running has died.
+ * still says it is running has died. The last transactions of a process that died may outlive that
+ * session for a moment; who takes the lock waits until they are written or undone.
  */
 public final class NightLock implements AutoCloseable {
 
     private static final int NIGHTS = 402_610;
+    private static final int PIECES = 402_611;
 
     /** Longer than any booking takes, and short enough to be told at once that a night runs. */
     private static final int BOOKING_MILLIS_MAX = 3_000;
@@ -45,18 +48,32 @@ public final class NightLock implements AutoCloseable {
         }
     }
 
+    /** Says that this transaction is a piece of a night, until it is written or undone. */
+    public static void joinIn(Handle handle, Mode mode) {
+        handle.execute("select pg_advisory_xact_lock_shared(?, ?)", PIECES, key(mode));
+    }
+
+    private static int key(Mode mode) {
+        return mode == Mode.LIVE ? 1 : 2;
+    }
+
     /** The setting ends with the transaction, the lock with the session. */
     private static boolean taken(Connection session, Mode mode) throws SQLException {
         session.setAutoCommit(false);
         try (PreparedStatement patience =
                         session.prepareStatement("select set_config('lock_timeout', ?, true)");
-                PreparedStatement lock =
-                        session.prepareStatement("select pg_advisory_lock(?, ?)")) {
+                PreparedStatement lock = session.prepareStatement("select pg_advisory_lock(?, ?)");
+                PreparedStatement leftPieces =
+                        session.prepareStatement("select pg_advisory_xact_lock(?, ?)")) {
             patience.setString(1, BOOKING_MILLIS_MAX + "ms");
             patience.execute();
             lock.setInt(1, NIGHTS);
-            lock.setInt(2, mode == Mode.LIVE ? 1 : 2);
+            lock.setInt(2, key(mode));
             lock.execute();
+            session.commit();
+            leftPieces.setInt(1, PIECES);
+            leftPieces.setInt(2, key(mode));
+            leftPieces.execute();
             session.commit();
             return true;
         } catch (SQLException e) {
