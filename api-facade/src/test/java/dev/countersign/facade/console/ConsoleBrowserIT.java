@@ -143,6 +143,7 @@ class ConsoleBrowserIT {
         page.fill("#password", PASSWORD);
         page.getByRole(AriaRole.BUTTON).click();
         assertThat(page.locator("nav.side")).isVisible();
+        page.waitForLoadState();
         return page;
     }
 

@@ -59,17 +59,30 @@ public final class LookupStore {
                 .one();
     }
 
-    /** The newest transactions, among the last that were recorded. */
+    /**
+     * What was decided last, among the newest transactions. A message that says it is of later
+     * today, as simulated ones may, does not stand before what is decided now.
+     */
     public List<Transaction> newest(Handle handle, Mode mode, int limit) {
-        return transactions(
-                handle,
-                """
-                 from (select * from transaction order by id desc limit :rows) transaction
-                where mode = :mode
-                """,
-                mode,
-                "",
-                limit);
+        List<Transaction> found =
+                handle.createQuery(
+                                "select "
+                                        + TransactionRows.COLUMNS
+                                        + """
+                                           from (select *
+                                                   from transaction
+                                                  order by id desc
+                                                  limit :rows) transaction
+                                          where mode = :mode
+                                          order by decided_at desc, id desc
+                                          limit :limit
+                                          """)
+                        .bind("mode", mode.wire())
+                        .bind("rows", ROWS_PER_LOOK)
+                        .bind("limit", limit)
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
+        return TransactionRows.withIncrements(handle, found);
     }
 
     /** The transactions with a reference that the network gave. */
