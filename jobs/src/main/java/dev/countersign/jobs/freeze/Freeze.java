@@ -62,6 +62,8 @@ public final class Freeze implements Chunk {
                  where open_hold.transaction_id = hold_change.id
                    and open_hold.held_minor = 0
                 """);
+        // What follows is planned by how much there is tonight, not by what was left of a night.
+        handle.execute("analyze night_work, open_hold");
         return Done.finished(work + holds, holds);
     }
 

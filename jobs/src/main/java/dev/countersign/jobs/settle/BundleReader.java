@@ -1,6 +1,7 @@
 package dev.countersign.jobs.settle;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -28,12 +29,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads what many chains of cards need, in a handful of queries however many there are. */
 final class BundleReader {
 
-    /** An authorization that is older is not matched; what was posted to it is older than that. */
-    private static final Duration REACH = Duration.ofDays(121);
-
     private final ClearingRecordStore records = new ClearingRecordStore();
     private final TransactionStore transactions = new TransactionStore();
     private final CardPositionStore positions = new CardPositionStore();
+    private final Duration reach;
+
+    BundleReader(ClearingPolicy policy) {
+        this.reach = Duration.ofDays(policy.reachDays());
+    }
 
     /** The bundles of these items, in the order of their chains. */
     List<Bundle> read(Handle handle, List<WorkStore.Item> items) {
@@ -157,12 +160,12 @@ final class BundleReader {
         }
     }
 
-    private static UUID floor(List<ClearingRecord> records) {
+    private UUID floor(List<ClearingRecord> records) {
         return TimeOrderedId.floor(
                 records.stream()
                         .map(ClearingRecord::at)
                         .min(Instant::compareTo)
-                        .map(oldest -> oldest.minus(REACH))
+                        .map(oldest -> oldest.minus(reach))
                         .orElse(Instant.EPOCH));
     }
 

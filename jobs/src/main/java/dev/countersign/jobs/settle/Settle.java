@@ -38,10 +38,10 @@ public final class Settle implements Chunk {
 
     private static final String PLAIN = "plain";
 
-    private final SettlePlain plain = new SettlePlain();
+    private final SettlePlain plain;
     private final WorkStore work = new WorkStore();
     private final NightStore nights = new NightStore();
-    private final BundleReader reader = new BundleReader();
+    private final BundleReader reader;
     private final SingleMessageStore singleMessages = new SingleMessageStore();
     private final OutcomeWriter writer = new OutcomeWriter();
     private final ClearingPolicy policy;
@@ -49,6 +49,8 @@ public final class Settle implements Chunk {
 
     public Settle(ClearingPolicy policy, int recordsPerChunk) {
         this.policy = policy;
+        this.plain = new SettlePlain(policy);
+        this.reader = new BundleReader(policy);
         this.recordsPerChunk = recordsPerChunk;
     }
 

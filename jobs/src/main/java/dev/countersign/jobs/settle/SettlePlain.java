@@ -3,11 +3,14 @@ package dev.countersign.jobs.settle;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.MatchLevel;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.CardChangeStore;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -21,34 +24,50 @@ final class SettlePlain {
     private static final String SQL =
             ClasspathSqlLocator.create().locate(SettlePlain.class, "settle");
 
-    /** Sorts of a range stay in memory; looking up keys that lie together is cheap. */
+    /**
+     * Sorts of a range stay in memory, and every row is looked up by its key. A planner that finds
+     * a table of lines or work small reads all of it for each record, while it grows.
+     */
     private static final List<String> PLAN =
             List.of(
                     "set local work_mem = '64MB'",
-                    "set local random_page_cost = 1.1",
+                    "set local enable_seqscan = off",
+                    "set local enable_bitmapscan = off",
+                    "set local enable_memoize = off",
+                    "set local plan_cache_mode = force_custom_plan",
                     "set local jit = off");
 
     private final CardChangeStore cardChanges = new CardChangeStore();
+    private final ClearingPolicy policy;
+
+    SettlePlain(ClearingPolicy policy) {
+        this.policy = policy;
+    }
 
     /** Settles the plain records of a range, and says how many they were. */
     int settle(Handle handle, Night night, Range range) {
         PLAN.forEach(handle::execute);
-        List<CardId> cards =
+        Map<CardId, Integer> settled =
                 handle.createQuery(SQL)
                         .bind("night", night.id())
                         .bind("from", range.from())
                         .bind("to", range.to())
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
+                        .bind("ageDays", policy.ageDaysMax())
+                        .bind("reachDays", policy.reachDays())
                         .bind("outcome", Disposition.POSTED.wire())
                         .bind("level", MatchLevel.LIFECYCLE.number())
                         .bind("score", MatchLevel.LIFECYCLE.score())
-                        .mapTo(UUID.class)
-                        .map(CardId::new)
-                        .list();
-        if (!cards.isEmpty()) {
-            cardChanges.insert(handle, cards);
+                        .map(
+                                (row, context) ->
+                                        Map.entry(
+                                                new CardId(row.getObject("card_id", UUID.class)),
+                                                row.getInt("records")))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        if (!settled.isEmpty()) {
+            cardChanges.insert(handle, settled.keySet());
         }
-        return cards.size();
+        return settled.values().stream().mapToInt(Integer::intValue).sum();
     }
 }

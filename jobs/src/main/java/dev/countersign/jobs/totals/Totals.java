@@ -48,6 +48,7 @@ public final class Totals implements Chunk {
         if (after == null) {
             Fees.book(handle, night);
             drift.askAgain(handle, night);
+            handle.execute("analyze night_dirty, settlement_line");
         }
         CardDay from = after == null ? CardDay.FIRST : CardDay.parse(after);
         List<CardDay> days = days(handle, night, from);

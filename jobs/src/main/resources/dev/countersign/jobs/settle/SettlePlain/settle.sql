@@ -4,33 +4,15 @@
 -- list of work, and so do those of a card that has any other record tonight: they may want the same
 -- authorization.
 with work as materialized (
-    select lineage_id, kind, item_id, count(*) over (partition by lineage_id) as items
+    select ctid as work_place, lineage_id, kind, item_id,
+           count(*) over (partition by lineage_id) as items
       from night_work
      where night_id = :night
        and lineage_id between :from and :to
-), named as materialized (
-    -- Each record beside every transaction that has its name. Each "offset 0" keeps a look-up by key
-    -- a look-up by key, however many rows the planner believes there are.
-    select record.*,
-           work.items,
-           transaction.id as posted_to,
-           transaction.version,
-           transaction.status = 'authorized'
-             and transaction.origin = 'request'
-             and transaction.type <> 'refund'
-             and transaction.network = record.network
-             and transaction.increments = 0
-             and transaction.held_minor = record.amount_minor
-             and transaction.requested_minor = transaction.held_minor
-             and transaction.approved_minor = transaction.held_minor
-             and transaction.cleared_minor = 0
-             and transaction.refunded_minor = 0
-             and (transaction.merchant_currency = transaction.currency
-                  or (transaction.merchant_currency = record.merchant_currency
-                      and transaction.merchant_amount_minor = record.merchant_amount_minor))
-             and record.day <= transaction.hold_until
-             and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= 120
-             and hold.held_minor is not distinct from transaction.held_minor as fits
+), record as materialized (
+    -- Each "offset 0" keeps a look-up by key a look-up by key, however many rows the planner
+    -- believes there are.
+    select record.*, work.items, work.work_place
       from work
       cross join lateral (
                select id, identity, account_id, card_id, network, network_txn_id, arn, type,
@@ -39,7 +21,7 @@ with work as materialized (
                       settlement_institution, settlement_service, settlement_date, settlement_cycle,
                       settlement_currency, created_at,
                       (created_at at time zone 'UTC')::date as day,
-                      id_floor(created_at - interval '121 days') as floor
+                      id_floor(created_at - make_interval(days => :reachDays)) as floor
                  from clearing
                 where clearing.id = work.item_id
                   and clearing.card_id = work.lineage_id
@@ -67,19 +49,57 @@ with work as materialized (
                                     from card_lineage
                                    where card_lineage.lineage_id = card.lineage_id)
                offset 0) alone
+     where work.kind = 'clearing'
+), name as materialized (
+    -- What the network calls the purchases of these cards: read once for a card, from the index.
+    select card.card_id, name.id, name.network_txn_id
+      from (select card_id, id_floor(min(created_at) - make_interval(days => :reachDays)) as floor
+              from record
+             group by card_id) card
       cross join lateral (
-               select *
+               select id, network_txn_id
                  from transaction
-                where transaction.card_id = record.card_id
-                  and transaction.id >= record.floor
-                  and transaction.network_txn_id = record.network_txn_id
+                where transaction.card_id = card.card_id
+                  and transaction.id >= card.floor
+               offset 0) name
+), named as materialized (
+    -- Each record beside every transaction that has its name.
+    select record.*,
+           transaction.id as posted_to,
+           transaction.place,
+           transaction.version,
+           hold.place as hold_place,
+           transaction.status = 'authorized'
+             and transaction.origin = 'request'
+             and transaction.type <> 'refund'
+             and transaction.network = record.network
+             and transaction.increments = 0
+             and transaction.held_minor = record.amount_minor
+             and transaction.requested_minor = transaction.held_minor
+             and transaction.approved_minor = transaction.held_minor
+             and transaction.cleared_minor = 0
+             and transaction.refunded_minor = 0
+             and (transaction.merchant_currency = transaction.currency
+                  or (transaction.merchant_currency = record.merchant_currency
+                      and transaction.merchant_amount_minor = record.merchant_amount_minor))
+             and record.day <= transaction.hold_until
+             and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
+             and hold.held_minor is not distinct from transaction.held_minor as fits
+      from record
+      join name
+        on name.card_id = record.card_id
+       and name.network_txn_id = record.network_txn_id
+       and name.id >= record.floor
+      cross join lateral (
+               select ctid as place, *
+                 from transaction
+                where transaction.id = name.id
                offset 0) transaction
       left join lateral (
-               select held_minor
+               select ctid as place, held_minor
                  from open_hold
                 where open_hold.transaction_id = transaction.id
                offset 0) hold on true
-     where work.kind = 'clearing'
 ), counted as (
     select named.*,
            count(*) over (partition by card_id, network_txn_id) as same_lifecycle,
@@ -87,31 +107,35 @@ with work as materialized (
       from named
 ), whole as (
     select counted.*,
-           bool_and(fits and same_lifecycle = 1 and same_arn = 1) over of_card as all_fit,
-           count(*) over of_card as found
+           bool_and(fits and same_lifecycle = 1 and same_arn = 1) over of_card
+             and count(*) over of_card = items as nothing_else
       from counted
     window of_card as (partition by card_id)
 ), plain as materialized (
     -- Of cards all of whose work is plain; nothing that was settled before has to do with it.
     select whole.*
       from whole
-      left join lateral (
-               select true as related
-                 from settlement_line line
-                where line.lineage_id = whole.card_id
-                  and line.id >= whole.floor
-                  and (line.transaction_id is null
-                       or line.arn = whole.arn
-                       or (line.record_type = 'refund'
-                           and exists (select
-                                         from clearing refund
-                                        where refund.id = line.id
-                                          and refund.original_network_txn_id
-                                              = whole.network_txn_id)))
-                limit 1) earlier on true
-     where all_fit
-       and found = items
-       and earlier.related is null
+      cross join lateral (
+               select exists (select
+                                from settlement_line line
+                               where line.lineage_id = whole.card_id
+                                 and line.id >= whole.floor
+                                 and line.arn = whole.arn)
+                   or exists (select
+                                from settlement_line line
+                               where line.lineage_id = whole.card_id
+                                 and line.id >= whole.floor
+                                 and (line.transaction_id is null or line.record_type = 'refund')
+                                 and (line.transaction_id is null
+                                      or exists (select
+                                                   from clearing refund
+                                                  where refund.id = line.id
+                                                    and refund.original_network_txn_id
+                                                        = whole.network_txn_id)))
+                      as related
+               offset 0) earlier
+     where nothing_else
+       and not earlier.related
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record.
     update transaction
@@ -122,13 +146,14 @@ with work as materialized (
            settled_at = plain.created_at,
            version = plain.version + 1
       from plain
-     where transaction.id = plain.posted_to
+     where transaction.ctid = plain.place
+       and transaction.id = plain.posted_to
        and transaction.version = plain.version
     returning plain.*
 ), released as (
     delete from open_hold
      using settled
-     where open_hold.transaction_id = settled.posted_to
+     where open_hold.ctid = settled.hold_place
 ), line as (
     insert into settlement_line (
         id, night_id, mode, business_date, record_type, outcome, account_id, card_id, lineage_id,
@@ -148,31 +173,27 @@ with work as materialized (
     insert into ledger_entry (
         subject, event, ordinal, mode, business_date, account_id, debit_account, credit_account,
         amount_minor, currency, card_id, transaction_id, clearing_id)
-    select settled.identity, entry.event, entry.ordinal, :mode, :businessDate, settled.account_id,
-           entry.debit, entry.credit, entry.minor, settled.currency, settled.card_id,
-           settled.posted_to, settled.id
+    select identity, 'clearing', 0, :mode, :businessDate, account_id, '9020', '9010', amount_minor,
+           currency, card_id, posted_to, id
       from settled
-      cross join lateral (
-               values ('clearing', 0, '9020', '9010', settled.amount_minor),
-                      ('clearing', 1, '2100', '2010', settled.amount_minor),
-                      ('interchange', 0,
-                       case when settled.type = 'cash_withdrawal' then '5015'
-                            when settled.interchange_minor > 0 then '2010'
-                            else '4010' end,
-                       case when settled.type <> 'cash_withdrawal' and settled.interchange_minor > 0
-                            then '4010'
-                            else '2010' end,
-                       abs(settled.interchange_minor)))
-              as entry (event, ordinal, debit, credit, minor)
-     where entry.minor > 0
+    union all
+    select identity, 'clearing', 1, :mode, :businessDate, account_id, '2100', '2010', amount_minor,
+           currency, card_id, posted_to, id
+      from settled
+    union all
+    select identity, 'interchange', 0, :mode, :businessDate, account_id,
+           case when type = 'cash_withdrawal' then '5015'
+                when interchange_minor > 0 then '2010'
+                else '4010' end,
+           case when type <> 'cash_withdrawal' and interchange_minor > 0 then '4010' else '2010' end,
+           abs(interchange_minor), currency, card_id, posted_to, id
+      from settled
+     where interchange_minor <> 0
 ), done as (
     delete from night_work
      using settled
-     where night_work.night_id = :night
-       and night_work.lineage_id between :from and :to
-       and night_work.lineage_id = settled.card_id
-       and night_work.kind = 'clearing'
-       and night_work.item_id = settled.id
+     where night_work.ctid = settled.work_place
 )
-select card_id
+select card_id, count(*) as records
   from settled
+ group by card_id

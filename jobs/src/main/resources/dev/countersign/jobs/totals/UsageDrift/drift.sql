@@ -7,14 +7,13 @@
 with pair as (
     select night_dirty.card_id, night_dirty.day, card.lineage_id, card.currency,
            id_floor(night_dirty.day::timestamp at time zone 'UTC') as first_id,
-           id_floor((night_dirty.day + 1)::timestamp at time zone 'UTC') as end_id,
-           id_floor((night_dirty.day - :daysBack)::timestamp at time zone 'UTC') as line_id
+           id_floor((night_dirty.day + 1)::timestamp at time zone 'UTC') as end_id
       from night_dirty
       join card on card.id = night_dirty.card_id
      where night_dirty.night_id = :night
        and (night_dirty.card_id, night_dirty.day) > (:afterCard, :afterDay)
        and (night_dirty.card_id, night_dirty.day) <= (:lastCard, :lastDay)
-), own as (
+), own as materialized (
     select pair.*, transaction.id, transaction.held_minor, transaction.settled_at,
            transaction.held_minor::numeric + transaction.cleared_minor as counted,
            transaction.status = 'declined' as declined,
@@ -49,26 +48,37 @@ with pair as (
                   and (transaction.held_minor > 0 or transaction.settled_at is null)
                   and message.outcome = 'applied'
                 limit 1) advice on true
+), posted as materialized (
+    -- What records posted to each transaction; the lines of a card are read once.
+    select transaction_id, sum(greatest(0, minor)) as minor
+      from (select coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
+                   sum(case when line.record_type = 'reversal' then -line.amount_minor
+                            else line.amount_minor end) as minor
+              from (select lineage_id, min(day) as day
+                      from own
+                     where settled_at is not null
+                     group by lineage_id) card
+              cross join lateral (
+                       select *
+                         from settlement_line
+                        where settlement_line.lineage_id = card.lineage_id
+                          and settlement_line.id
+                              >= id_floor((card.day - :daysBack)::timestamp at time zone 'UTC')
+                       offset 0) line
+             group by 1, line.arn) record
+     group by transaction_id
 ), told as (
     select own.*,
            case when declined then 0
                 when settled_at is null
                 then case when by_network then held_minor else authorized end
-                else posted.minor
+                else coalesce(posted.minor, 0)
                      + case when by_network then held_minor
-                            else least(held_minor, greatest(0, authorized - posted.minor)) end
+                            else least(held_minor,
+                                       greatest(0, authorized - coalesce(posted.minor, 0))) end
            end as said
       from own
-      cross join lateral (
-               select coalesce(sum(greatest(0, record.minor)), 0) as minor
-                 from (select sum(case when line.record_type = 'reversal' then -line.amount_minor
-                                       else line.amount_minor end) as minor
-                         from settlement_line line
-                        where own.settled_at is not null
-                          and line.lineage_id = own.lineage_id
-                          and line.id >= own.line_id
-                          and coalesce(line.identified_transaction_id, line.transaction_id) = own.id
-                        group by line.arn) record) posted
+      left join posted on posted.transaction_id = own.id
 )
 select pair.card_id, pair.day, pair.currency,
        coalesce(sum(counted), 0) as counted,

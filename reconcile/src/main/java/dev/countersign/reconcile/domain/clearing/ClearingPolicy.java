@@ -96,6 +96,14 @@ public record ClearingPolicy(
                 currencies);
     }
 
+    /**
+     * How many days before a record the authorization may lie that it is matched with, whatever the
+     * hour; what was posted to that authorization is not older than it.
+     */
+    public int reachDays() {
+        return ageDaysMax + 1;
+    }
+
     /** What may clear against an authorized amount, in minor units, rounded down. */
     long ceiling(@Nullable String mcc, long authorized, Currency currency) {
         int category = category(mcc);
