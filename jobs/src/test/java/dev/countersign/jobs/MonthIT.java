@@ -10,12 +10,14 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +34,7 @@ class MonthIT {
     @Test
     void closesWhenAllIsProvedAndKeepsWhatItAddedUpTo() {
         NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
-        Months months =
-                new Months(POSTGRES.dataSource(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 9_000, "2026-11-29T08:00:00Z");
         night.clearing(card, "100", "A100", 9_000, "2026-11-29T10:00:00Z");
@@ -53,6 +54,8 @@ class MonthIT {
         assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "Ann "))
                 .isInstanceOf(MonthRefused.class)
                 .hasMessage("A hard close needs two persons.");
+        assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
+        var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
         Months.Standing closed = months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben");
         assertThat(closed.stage()).isEqualTo(Stage.HARD_CLOSED);
         assertThat(closed.inputs()).matches("[0-9a-f]{64}");
@@ -60,6 +63,10 @@ class MonthIT {
                         night.rows(
                                 "select snapshot -> 'postings' -> 0 ->> 'debit_minor' from month_close"))
                 .hasSize(1);
+
+        assertThatThrownBy(() -> reopened(months, "ann", "ben"))
+                .isInstanceOf(MonthRefused.class)
+                .hasMessage("2026-11 is hard closed.");
 
         night.clearing(card, "200", "A200", 700, "2026-11-30T23:00:00Z").decide();
         night.run("2026-12-01");
@@ -73,8 +80,7 @@ class MonthIT {
     @Test
     void saysWhatStandsInTheWay() {
         NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
-        Months months =
-                new Months(POSTGRES.dataSource(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
         night.clearing(null, "100", "A100", 700, "2026-11-30T10:00:00Z").decide();
         night.run("2026-11-30");
 
@@ -83,6 +89,16 @@ class MonthIT {
                 .hasMessage("2026-11 cannot be closed: breaks not explained.");
         assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
                 .hasMessage("2026-11 is open.");
+    }
+
+    private static Database book() {
+        return new Database(Jdbi.create(POSTGRES.dataSource()));
+    }
+
+    private static Stage reopened(Months months, String by, String approvedBy) {
+        return book().atomically(
+                        handle -> months.reopen(handle, Mode.SANDBOX, NOVEMBER, by, approvedBy))
+                .stage();
     }
 
     private void pay() {

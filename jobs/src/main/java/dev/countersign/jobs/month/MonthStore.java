@@ -1,12 +1,17 @@
 package dev.countersign.jobs.month;
 
+import dev.countersign.jobs.month.Months.Closing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -100,6 +105,55 @@ final class MonthStore {
                 .bind("by", by)
                 .bind("approvedBy", approvedBy)
                 .execute();
+    }
+
+    /** Opens a month again that is closed softly. */
+    void reopen(Handle handle, Mode mode, YearMonth month) {
+        handle.createUpdate(
+                        """
+                        delete from month_close
+                         where mode = :mode
+                           and month = :first
+                           and stage = 'soft_closed'
+                        """)
+                .bind("mode", mode.wire())
+                .bind("first", month.atDay(1))
+                .execute();
+    }
+
+    /** The months that nights belong to, the newest first. */
+    List<Closing> list(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select night.month, coalesce(closed.stage, 'open') as stage,
+                               closed.soft_closed_by, closed.soft_closed_at, closed.hard_closed_by,
+                               closed.approved_by, closed.hard_closed_at
+                          from (select distinct cast(date_trunc('month', business_date) as date) as month
+                                  from night
+                                 where mode = :mode) night
+                          left join month_close closed
+                            on closed.mode = :mode
+                           and closed.month = night.month
+                         order by night.month desc
+                        """)
+                .bind("mode", mode.wire())
+                .map((row, context) -> closing(row))
+                .list();
+    }
+
+    private static Closing closing(ResultSet row) throws SQLException {
+        return new Closing(
+                YearMonth.from(row.getObject("month", LocalDate.class)),
+                Stage.valueOf(row.getString("stage").toUpperCase(Locale.ROOT)),
+                row.getString("soft_closed_by"),
+                instant(row.getTimestamp("soft_closed_at")),
+                row.getString("hard_closed_by"),
+                row.getString("approved_by"),
+                instant(row.getTimestamp("hard_closed_at")));
+    }
+
+    private static @Nullable Instant instant(@Nullable Timestamp at) {
+        return at == null ? null : at.toInstant();
     }
 
     private static <S extends SqlStatement<S>> S bound(S statement, Mode mode, YearMonth month) {

@@ -5,13 +5,13 @@ import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.Database;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Months {
 
-    private final Jdbi jdbi;
+    private final Database database;
     private final InstantSource clock;
     private final MonthStore months = new MonthStore();
 
-    public Months(DataSource dataSource, InstantSource clock) {
-        this.jdbi = Jdbi.create(dataSource);
+    public Months(Database database, InstantSource clock) {
+        this.database = database;
         this.clock = clock;
     }
 
@@ -47,8 +47,29 @@ public final class Months {
 
     /** How a month stands now. */
     public Standing show(Mode mode, YearMonth month) {
-        return jdbi.inTransaction(handle -> standing(handle, mode, month));
+        return database.read(handle -> standing(handle, mode, month));
     }
+
+    /** The months that nights belong to, the newest first, each with how far it is closed. */
+    public List<Closing> list(Mode mode) {
+        return database.read(handle -> months.list(handle, mode));
+    }
+
+    /**
+     * How far a month is closed, and who closed it.
+     *
+     * @param softClosedBy null while it is open
+     * @param hardClosedBy null while it may be opened again
+     * @param approvedBy who agreed to close it for good
+     */
+    public record Closing(
+            YearMonth month,
+            Stage stage,
+            @Nullable String softClosedBy,
+            @Nullable Instant softClosedAt,
+            @Nullable String hardClosedBy,
+            @Nullable String approvedBy,
+            @Nullable Instant hardClosedAt) {}
 
     /**
      * Closes a month softly.
@@ -57,7 +78,7 @@ public final class Months {
      */
     public Standing softClose(Mode mode, YearMonth month, String by) {
         requireNamed(by);
-        return jdbi.inTransaction(
+        return database.atomically(
                 handle -> {
                     Standing now = standing(handle, mode, month);
                     requireStage(now, Stage.OPEN);
@@ -75,18 +96,34 @@ public final class Months {
      * @throws MonthRefused when something stands in the way, or it is not softly closed
      */
     public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
-        requireNamed(by);
-        if (approvedBy.isBlank() || approvedBy.strip().equalsIgnoreCase(by.strip())) {
-            throw new MonthRefused("A hard close needs two persons.");
-        }
-        return jdbi.inTransaction(
-                handle -> {
-                    Standing now = standing(handle, mode, month);
-                    requireStage(now, Stage.SOFT_CLOSED);
-                    requireNoObstacle(now);
-                    months.hardClose(handle, mode, month, by, approvedBy, clock.instant());
-                    return standing(handle, mode, month);
-                });
+        return database.atomically(handle -> hardClose(handle, mode, month, by, approvedBy));
+    }
+
+    /** Closes a month for good, in a transaction that is under way. */
+    public Standing hardClose(
+            Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
+        requireTwo(by, approvedBy, "A hard close needs two persons.");
+        Standing now = standing(handle, mode, month);
+        requireStage(now, Stage.SOFT_CLOSED);
+        requireNoObstacle(now);
+        months.hardClose(handle, mode, month, by, approvedBy, clock.instant());
+        return standing(handle, mode, month);
+    }
+
+    /**
+     * Opens a month again that is closed softly, in a transaction that is under way. One that is
+     * closed for good stays so: what comes later is booked in a month that is open.
+     *
+     * @param by who asked for it
+     * @param approvedBy somebody else, who agrees
+     * @throws MonthRefused when it is not softly closed
+     */
+    public Standing reopen(
+            Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
+        requireTwo(by, approvedBy, "Opening a month again needs two persons.");
+        requireStage(standing(handle, mode, month), Stage.SOFT_CLOSED);
+        months.reopen(handle, mode, month);
+        return standing(handle, mode, month);
     }
 
     private Standing standing(Handle handle, Mode mode, YearMonth month) {
@@ -111,6 +148,13 @@ public final class Months {
     private static void requireNamed(@Nullable String by) {
         if (by == null || by.isBlank()) {
             throw new MonthRefused("Say who does it.");
+        }
+    }
+
+    private static void requireTwo(String by, String approvedBy, String sentence) {
+        requireNamed(by);
+        if (approvedBy.isBlank() || approvedBy.strip().equalsIgnoreCase(by.strip())) {
+            throw new MonthRefused(sentence);
         }
     }
 

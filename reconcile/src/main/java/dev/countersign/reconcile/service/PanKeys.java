@@ -5,8 +5,10 @@ import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.VaultStore.Sealed;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.WrappedKey;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -62,6 +64,47 @@ public final class PanKeys {
                         });
         vault.take(database.read(store::dataKeys));
         return rotation;
+    }
+
+    /**
+     * Goes on with a rotation that was not finished; empty when every number is under the newest
+     * key, so that none is begun.
+     */
+    public Optional<Rotation> resume() {
+        Optional<Rotation> unfinished =
+                database.read(
+                        handle -> {
+                            String newest = store.newestDataKey(handle);
+                            long aged = store.countAged(handle, newest);
+                            return aged == 0
+                                    ? Optional.empty()
+                                    : Optional.of(new Rotation(newest, true, aged, BEFORE_ALL));
+                        });
+        vault.take(database.read(store::dataKeys));
+        return unfinished;
+    }
+
+    /**
+     * How card numbers are sealed now.
+     *
+     * @param dataKey the key that new numbers are sealed with
+     * @param since when it was made
+     * @param numbers how many numbers there are
+     * @param aged how many of them are still sealed with another key
+     */
+    public record Sealing(String dataKey, Instant since, long numbers, long aged) {}
+
+    /** How card numbers are sealed now. */
+    public Sealing sealing() {
+        return database.read(
+                handle -> {
+                    String newest = store.newestDataKey(handle);
+                    return new Sealing(
+                            newest,
+                            store.madeAt(handle, newest),
+                            store.countPans(handle),
+                            store.countAged(handle, newest));
+                });
     }
 
     /**

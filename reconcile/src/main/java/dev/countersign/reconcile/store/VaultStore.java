@@ -146,6 +146,19 @@ public final class VaultStore {
     /** The number of a card, and what it is sealed with. */
     public record Sealed(CardId card, SealedPan pan) {}
 
+    /** When a data key was made. */
+    public Instant madeAt(Handle handle, String dataKey) {
+        return handle.createQuery("select created_at from data_key where id = :dataKey")
+                .bind("dataKey", dataKey)
+                .map((row, context) -> Rows.instant(row, "created_at"))
+                .one();
+    }
+
+    /** How many numbers are kept. */
+    public long countPans(Handle handle) {
+        return handle.createQuery("select count(*) from card_pan").mapTo(Long.class).one();
+    }
+
     /** How many numbers are sealed with another key than this one. */
     public long countAged(Handle handle, String dataKey) {
         return handle.createQuery("select count(*) from card_pan where data_key <> :dataKey")

@@ -5,10 +5,12 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +62,7 @@ public final class MonthCommand {
             if (month == null) {
                 throw misuse("Say which month.");
             }
-            Months months = new Months(dataSource(), SystemTime.clock());
+            Months months = new Months(new Database(Jdbi.create(dataSource())), SystemTime.clock());
             format.print(COLUMNS, List.of(act(months, mode, month)), out());
             return DONE;
         }

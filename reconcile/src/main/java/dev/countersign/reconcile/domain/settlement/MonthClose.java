@@ -28,7 +28,8 @@ public final class MonthClose {
                         "month",
                         List.of(
                                 new Step<>(OPEN, "all is proved", SOFT_CLOSED),
-                                new Step<>(SOFT_CLOSED, "finance signs", HARD_CLOSED)));
+                                new Step<>(SOFT_CLOSED, "finance signs", HARD_CLOSED),
+                                new Step<>(SOFT_CLOSED, "two persons reopen it", OPEN)));
     }
 
     /** What still stands in the way. */
