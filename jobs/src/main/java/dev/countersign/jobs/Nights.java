@@ -153,6 +153,17 @@ public final class Nights {
                 handle -> reports.take(handle, complete(handle, mode, date), name, out));
     }
 
+    /**
+     * The files of the newest version of a report, where they stand, with its manifest.
+     *
+     * @param name one of {@link Reports#NAMES}
+     * @throws NightRefused when the date is not complete
+     */
+    public List<Path> reportFiles(Mode mode, LocalDate date, String name) {
+        return jdbi.inTransaction(
+                handle -> reports.files(handle, complete(handle, mode, date), name));
+    }
+
     private Night complete(Handle handle, Mode mode, LocalDate date) {
         return nights.newestOf(handle, mode, date)
                 .filter(night -> night.state() == NightState.COMPLETED)

@@ -26,16 +26,24 @@ public final class ReportDesk {
      * @return the files that were written
      */
     public List<Path> take(Handle handle, Night night, String name, Path out) {
-        if (issued(night, name).isEmpty()) {
-            var unused = publisher.publish(handle, night, name);
-        }
         List<Path> written = new ArrayList<>();
-        for (Path file : issued(night, name)) {
+        for (Path file : files(handle, night, name)) {
             Path target = out.resolve(file.getFileName().toString());
             ReportFile.write(target, to -> Files.copy(file, to));
             written.add(target);
         }
         return written;
+    }
+
+    /**
+     * The files of the newest version of a report, where they stand. Where they are gone, they are
+     * made again from the book.
+     */
+    public List<Path> files(Handle handle, Night night, String name) {
+        if (issued(night, name).isEmpty()) {
+            var unused = publisher.publish(handle, night, name);
+        }
+        return issued(night, name);
     }
 
     /**

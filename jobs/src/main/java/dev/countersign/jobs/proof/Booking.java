@@ -1,0 +1,18 @@
+package dev.countersign.jobs.proof;
+
+import java.time.LocalDate;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One amount that left an account and entered another. */
+public record Booking(
+        UUID subject,
+        String event,
+        int ordinal,
+        LocalDate businessDate,
+        String debit,
+        String credit,
+        long minor,
+        String currency,
+        @Nullable UUID transaction,
+        @Nullable UUID clearing) {}

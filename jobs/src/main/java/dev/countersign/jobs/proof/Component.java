@@ -1,0 +1,36 @@
+package dev.countersign.jobs.proof;
+
+import dev.countersign.reconcile.domain.Wire;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What the account of the network moves by on a date, in the order from gross to net. */
+public enum Component implements Wire {
+    PURCHASE,
+    CASH,
+    REFUND,
+    REVERSAL,
+    CORRECTION,
+    INTERCHANGE,
+    FEE,
+    /** What the network says otherwise, until it corrects it. */
+    DIFFERENCE,
+    /** What moves with disputes. */
+    DISPUTE,
+    /** What the bank paid, or was paid. */
+    PAID;
+
+    private static final Set<Component> GROSS =
+            EnumSet.of(PURCHASE, CASH, REFUND, REVERSAL, CORRECTION);
+    private static final Set<Component> BOOKED = EnumSet.of(DIFFERENCE, DISPUTE, PAID);
+
+    /** True for what the records themselves ask for, before interchange and fees. */
+    public boolean gross() {
+        return GROSS.contains(this);
+    }
+
+    /** True for what no record of the date says, but the ledger. */
+    public boolean booked() {
+        return BOOKED.contains(this);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.countersign.jobs.proof;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jspecify.annotations.Nullable;
+
+/** Records of a date, their messages and their journals, to be read. */
+final class LineStore {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private static final int ROWS_MAX = 500;
+
+    private static final String LINE =
+            """
+            select id, coalesce(corrects, id) as record, business_date, record_type, outcome,
+                   case when direction = 'debit' then settlement_minor else -settlement_minor end
+                     as minor,
+                   settlement_currency, interchange_minor, interchange_currency, network,
+                   settlement_date, arn, coalesce(identified_transaction_id, transaction_id)
+                     as transaction_id, card_id, match_level, match_score, auth_minor, amount_minor,
+                   currency, break_type, night_id
+              from settlement_line
+            """;
+
+    private static final String OF_DATE =
+            """
+             where mode = :mode
+               and business_date = :date
+               and (cast(:after as uuid) is null or id > cast(:after as uuid))
+               and case when :component = 'interchange'
+                        then interchange_minor <> 0 and interchange_currency = :currency
+                        else settlement_currency = :currency
+                             and record_type = case :component when 'purchase' then 'clearing'
+                                                               when 'cash' then 'atm'
+                                                               else :component end end
+             order by id
+             limit :limit
+            """;
+
+    private static final String BOOKING =
+            """
+            select subject, event, ordinal, business_date, debit_account, credit_account,
+                   amount_minor, currency, transaction_id, clearing_id
+              from ledger_entry
+            """;
+
+    /** The records of a part of a date, in the order of their ids. */
+    List<ProvedLine> ofDate(
+            Handle handle,
+            Mode mode,
+            LocalDate date,
+            Proofs.PartOf part,
+            @Nullable UUID after,
+            int limit) {
+        return handle.createQuery(LINE + OF_DATE)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .bind("currency", part.currency())
+                .bind("component", part.component().wire())
+                .bind("after", after)
+                .bind("limit", limit)
+                .map((row, context) -> line(row))
+                .list();
+    }
+
+    /** What became of a record: its own line, then those that correct it. */
+    List<ProvedLine> ofRecord(Handle handle, UUID id) {
+        return handle.createQuery(
+                        LINE
+                                + """
+                                 where id = :id
+                                    or (record_type = 'correction'
+                                        and lineage_id = (select lineage_id
+                                                            from settlement_line
+                                                           where id = :id)
+                                        and corrects = :id)
+                                 order by corrects nulls first, id
+                                 limit :limit
+                                """)
+                .bind("id", id)
+                .bind("limit", ROWS_MAX)
+                .map((row, context) -> line(row))
+                .list();
+    }
+
+    /** The message that a record came by. */
+    Optional<RecordProof.Message> message(Handle handle, UUID id) {
+        return handle.createQuery(SQL.locate(LineStore.class, "message"))
+                .bind("id", id)
+                .map((row, context) -> message(row))
+                .findOne();
+    }
+
+    /** What was booked for a subject. */
+    List<Booking> ofSubject(Handle handle, UUID subject) {
+        return handle.createQuery(
+                        BOOKING
+                                + """
+                                 where subject = :subject
+                                 order by business_date, event, ordinal
+                                 limit :limit
+                                """)
+                .bind("subject", subject)
+                .bind("limit", ROWS_MAX)
+                .map((row, context) -> booking(row))
+                .list();
+    }
+
+    /** What was booked on the network's account on a date without a record. */
+    List<Booking> withoutRecord(
+            Handle handle, Mode mode, LocalDate date, Proofs.PartOf part, int limit) {
+        return handle.createQuery(
+                        BOOKING
+                                + """
+                                 where mode = :mode
+                                   and business_date = :date
+                                   and currency = :currency
+                                   and '2010' in (debit_account, credit_account)
+                                   and case :component
+                                       when 'difference' then event = 'total_difference'
+                                       when 'paid' then event = 'network_paid'
+                                       else event = 'chargeback_settled' or event like 'dispute%' end
+                                 order by event, subject, ordinal
+                                 limit :limit
+                                """)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .bind("currency", part.currency())
+                .bind("component", part.component().wire())
+                .bind("limit", limit)
+                .map((row, context) -> booking(row))
+                .list();
+    }
+
+    /** What is booked on an account on a date. */
+    List<Booking> ofAccount(
+            Handle handle, Mode mode, LocalDate date, String account, String currency, int limit) {
+        return handle.createQuery(
+                        BOOKING
+                                + """
+                                 where mode = :mode
+                                   and business_date = :date
+                                   and currency = :currency
+                                   and :account in (debit_account, credit_account)
+                                 order by subject, event, ordinal
+                                 limit :limit
+                                """)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .bind("currency", currency)
+                .bind("account", account)
+                .bind("limit", limit)
+                .map((row, context) -> booking(row))
+                .list();
+    }
+
+    private static ProvedLine line(ResultSet row) throws SQLException {
+        return new ProvedLine(
+                row.getObject("id", UUID.class),
+                row.getObject("record", UUID.class),
+                row.getObject("business_date", LocalDate.class),
+                row.getString("record_type"),
+                row.getString("outcome"),
+                row.getLong("minor"),
+                row.getString("settlement_currency"),
+                row.getLong("interchange_minor"),
+                row.getString("interchange_currency"),
+                row.getString("network"),
+                row.getObject("settlement_date", LocalDate.class),
+                row.getString("arn"),
+                row.getObject("transaction_id", UUID.class),
+                row.getObject("card_id", UUID.class),
+                row.getObject("match_level", Integer.class),
+                row.getObject("match_score", Integer.class),
+                row.getObject("auth_minor", Long.class),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                row.getString("break_type"),
+                row.getLong("night_id"));
+    }
+
+    private static RecordProof.Message message(ResultSet row) throws SQLException {
+        return new RecordProof.Message(
+                row.getObject("identity", UUID.class),
+                row.getString("kind"),
+                row.getString("mode"),
+                row.getInt("feed_partition"),
+                row.getLong("feed_offset"),
+                row.getString("file_id"),
+                row.getObject("record_no", Integer.class),
+                row.getString("network_txn_id"),
+                row.getString("approval_code"),
+                row.getString("merchant_name"),
+                row.getString("merchant_mcc"),
+                row.getString("merchant_country"),
+                row.getTimestamp("created_at").toInstant());
+    }
+
+    private static Booking booking(ResultSet row) throws SQLException {
+        return new Booking(
+                row.getObject("subject", UUID.class),
+                row.getString("event"),
+                row.getInt("ordinal"),
+                row.getObject("business_date", LocalDate.class),
+                row.getString("debit_account"),
+                row.getString("credit_account"),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                row.getObject("transaction_id", UUID.class),
+                row.getObject("clearing_id", UUID.class));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.countersign.jobs.proof;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jspecify.annotations.Nullable;
+
+/** What nights kept of their dates, to be read. */
+final class ProofStore {
+
+    private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+
+    /** Dates whose newest night is complete, the newest first. */
+    List<LocalDate> completeDates(Handle handle, Mode mode, @Nullable LocalDate before, int limit) {
+        return handle.createQuery(
+                        """
+                        select business_date
+                          from night
+                         where mode = :mode
+                           and (cast(:before as date) is null or business_date < cast(:before as date))
+                         group by business_date
+                        having bool_and(state = 'completed')
+                         order by business_date desc
+                         limit :limit
+                        """)
+                .bind("mode", mode.wire())
+                .bind("before", before)
+                .bind("limit", limit)
+                .mapTo(LocalDate.class)
+                .list();
+    }
+
+    /** What the network's account moved by, in parts. */
+    List<Part> parts(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(SQL.locate(ProofStore.class, "parts"))
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .map(
+                        (row, context) ->
+                                new Part(
+                                        row.getString("currency"),
+                                        Component.valueOf(
+                                                row.getString("component")
+                                                        .toUpperCase(Locale.ROOT)),
+                                        row.getLong("count"),
+                                        row.getBigDecimal("minor")))
+                .list();
+    }
+
+    /** What the ledger says that it moved by, in each currency. */
+    Map<String, BigDecimal> ledger(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(
+                        """
+                        select currency, sum(credit_minor - debit_minor) as minor
+                          from ledger_day
+                         where mode = :mode
+                           and business_date = :date
+                           and account = '2010'
+                         group by currency
+                        """)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .reduceRows(
+                        new TreeMap<>(),
+                        (sums, row) -> {
+                            sums.put(
+                                    row.getColumn("currency", String.class),
+                                    row.getColumn("minor", BigDecimal.class));
+                            return sums;
+                        });
+    }
+
+    /** The network's cycles that the date has part in. */
+    List<Cycle> cycles(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(SQL.locate(ProofStore.class, "cycles"))
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .map((row, context) -> cycle(row))
+                .list();
+    }
+
+    private static Cycle cycle(ResultSet row) throws SQLException {
+        BigDecimal theirs = row.getBigDecimal("network_minor");
+        return new Cycle(
+                row.getString("network"),
+                row.getString("institution"),
+                row.getString("service"),
+                row.getObject("settlement_date", LocalDate.class),
+                row.getInt("cycle"),
+                row.getString("currency"),
+                row.getBigDecimal("of_date"),
+                row.getBigDecimal("net_minor"),
+                theirs,
+                theirs == null ? null : row.getInt("version"),
+                row.getBoolean("complete"));
+    }
+
+    /** The reports that were issued, each in its newest version. */
+    List<Issued> reports(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(
+                        """
+                        select distinct on (issue.name)
+                               issue.name, issue.version, issue.row_count, issue.sha256,
+                               issue.manifest::text as manifest, night.ended_at
+                          from report_issue issue
+                          join night on night.id = issue.night_id
+                         where issue.mode = :mode
+                           and issue.business_date = :date
+                         order by issue.name, issue.version desc
+                        """)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .map(
+                        (row, context) -> {
+                            Timestamp ended = row.getTimestamp("ended_at");
+                            return new Issued(
+                                    row.getString("name"),
+                                    row.getInt("version"),
+                                    row.getLong("row_count"),
+                                    row.getString("sha256"),
+                                    row.getString("manifest"),
+                                    ended == null ? null : ended.toInstant());
+                        })
+                .list();
+    }
+
+    /** What each night to come lets go of, as the report of releases counts it. */
+    List<Release> releases(Handle handle, Mode mode, LocalDate next) {
+        return handle.createQuery(
+                        """
+                        select greatest(coalesce(hold_until + 3, :next), :next) as release_date,
+                               currency, count(*) as holds, sum(held_minor) as minor
+                          from open_hold
+                         where mode = :mode
+                         group by 1, 2
+                         order by 1, 2
+                        """)
+                .bind("mode", mode.wire())
+                .bind("next", next)
+                .map(
+                        (row, context) ->
+                                new Release(
+                                        row.getObject("release_date", LocalDate.class),
+                                        row.getString("currency"),
+                                        row.getLong("holds"),
+                                        row.getBigDecimal("minor")))
+                .list();
+    }
+
+    /** What is held, in the order of its transactions. */
+    List<Hold> holds(Handle handle, Mode mode, @Nullable UUID after, int limit) {
+        return handle.createQuery(
+                        """
+                        select transaction_id, card_id, held_minor, currency, created_at, hold_until,
+                               hold_until + 3 as released_on
+                          from open_hold
+                         where mode = :mode
+                           and (cast(:after as uuid) is null or transaction_id > cast(:after as uuid))
+                         order by transaction_id
+                         limit :limit
+                        """)
+                .bind("mode", mode.wire())
+                .bind("after", after)
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new Hold(
+                                        row.getObject("transaction_id", UUID.class),
+                                        row.getObject("card_id", UUID.class),
+                                        row.getLong("held_minor"),
+                                        row.getString("currency"),
+                                        row.getTimestamp("created_at").toInstant(),
+                                        row.getObject("hold_until", LocalDate.class),
+                                        row.getObject("released_on", LocalDate.class)))
+                .list();
+    }
+}

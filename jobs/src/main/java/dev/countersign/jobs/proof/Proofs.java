@@ -1,0 +1,168 @@
+package dev.countersign.jobs.proof;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.Skipped;
+import dev.countersign.jobs.night.SkippedStore;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.JournalStore.Balance;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What dates add up to, from the sums that their nights kept and the records below them. */
+public final class Proofs {
+
+    private final Database database;
+    private final ProofStore store = new ProofStore();
+    private final LineStore records = new LineStore();
+    private final NightStore nights = new NightStore();
+    private final SkippedStore skipped = new SkippedStore();
+    private final JournalStore journals = new JournalStore();
+
+    /**
+     * Opens them.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public Proofs(Database reads) {
+        this.database = reads;
+    }
+
+    /** A date with what it comes to in each currency. */
+    public record Day(Night night, List<Waterfall> waterfalls) {
+
+        /** True when nothing remains in any currency. */
+        public boolean proved() {
+            return waterfalls.stream().allMatch(Waterfall::proved);
+        }
+    }
+
+    /** The dates that are complete, the newest first, from before one on. */
+    public List<Day> days(Mode mode, @Nullable LocalDate before, int limit) {
+        return database.read(
+                handle ->
+                        store.completeDates(handle, mode, before, limit).stream()
+                                .map(date -> nights.newestOf(handle, mode, date).orElseThrow())
+                                .map(
+                                        night ->
+                                                new Day(
+                                                        night,
+                                                        waterfalls(
+                                                                store.parts(
+                                                                        handle,
+                                                                        mode,
+                                                                        night.businessDate()),
+                                                                store.ledger(
+                                                                        handle,
+                                                                        mode,
+                                                                        night.businessDate()))))
+                                .toList());
+    }
+
+    /** One date; empty while its night is not complete. */
+    public Optional<Day> day(Mode mode, LocalDate date) {
+        return database.read(
+                handle ->
+                        nights.newestOf(handle, mode, date)
+                                .filter(night -> night.state() == NightState.COMPLETED)
+                                .map(
+                                        night ->
+                                                new Day(
+                                                        night,
+                                                        waterfalls(
+                                                                store.parts(handle, mode, date),
+                                                                store.ledger(
+                                                                        handle, mode, date)))));
+    }
+
+    private static List<Waterfall> waterfalls(List<Part> parts, Map<String, BigDecimal> ledger) {
+        TreeSet<String> currencies = new TreeSet<>(ledger.keySet());
+        parts.forEach(part -> currencies.add(part.currency()));
+        return currencies.stream()
+                .map(
+                        currency ->
+                                Waterfall.of(
+                                        currency,
+                                        parts.stream()
+                                                .filter(part -> part.currency().equals(currency))
+                                                .toList(),
+                                        ledger.getOrDefault(currency, BigDecimal.ZERO)))
+                .toList();
+    }
+
+    /** The network's cycles that a date has part in, ours beside theirs. */
+    public List<Cycle> cycles(Mode mode, LocalDate date) {
+        return database.read(handle -> store.cycles(handle, mode, date));
+    }
+
+    /** The reports of a date, each in its newest version. */
+    public List<Issued> reports(Mode mode, LocalDate date) {
+        return database.read(handle -> store.reports(handle, mode, date));
+    }
+
+    /** One part of a date. */
+    public record PartOf(String currency, Component component) {}
+
+    /** The records of a date that make up a part of it, in the order of their ids. */
+    public List<ProvedLine> lines(
+            Mode mode, LocalDate date, PartOf part, @Nullable UUID after, int limit) {
+        return database.read(handle -> records.ofDate(handle, mode, date, part, after, limit));
+    }
+
+    /** What was booked on the network's account on a date without a record. */
+    public List<Booking> bookings(Mode mode, LocalDate date, PartOf part, int limit) {
+        return database.read(handle -> records.withoutRecord(handle, mode, date, part, limit));
+    }
+
+    /** What was booked on an account on a date. */
+    public List<Booking> ofAccount(
+            Mode mode, LocalDate date, String account, String currency, int limit) {
+        return database.read(
+                handle -> records.ofAccount(handle, mode, date, account, currency, limit));
+    }
+
+    /** One record with its message and journals; empty where no night has dealt with it. */
+    public Optional<RecordProof> record(UUID id) {
+        return database.read(
+                handle -> {
+                    List<ProvedLine> lines = records.ofRecord(handle, id);
+                    if (lines.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    RecordProof.Message message = records.message(handle, id).orElse(null);
+                    UUID subject = message == null ? id : message.identity();
+                    return Optional.of(
+                            new RecordProof(
+                                    id, message, lines, records.ofSubject(handle, subject)));
+                });
+    }
+
+    /** What a night left aside, item by item, each with the reason. */
+    public List<Skipped> skipped(Night night, int limit) {
+        return database.read(handle -> skipped.list(handle, night, limit));
+    }
+
+    /** The trial balance at the end of a date. */
+    public List<Balance> balances(Mode mode, LocalDate asOf) {
+        return database.read(handle -> journals.balances(handle, mode, asOf));
+    }
+
+    /** When holds are let go of, if nothing clears before; the first date is the next to be run. */
+    public List<Release> releases(Mode mode, LocalDate next) {
+        return database.read(handle -> store.releases(handle, mode, next));
+    }
+
+    /** What is held, in the order of its transactions. */
+    public List<Hold> holds(Mode mode, @Nullable UUID after, int limit) {
+        return database.read(handle -> store.holds(handle, mode, after, limit));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.countersign.jobs.proof;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A date from gross to net in one currency, and what the ledger says beside it.
+ *
+ * @param ledger what the ledger moved the network's account by
+ */
+public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDecimal ledger) {
+
+    /**
+     * One step down, or a sum of those above it.
+     *
+     * @param component null for a sum
+     * @param minor above zero where the network is owed more; of a sum, all so far
+     */
+    public record Step(String name, @Nullable Component component, long count, BigDecimal minor) {}
+
+    /** Builds it from the parts of one currency. */
+    static Waterfall of(String currency, List<Part> parts, BigDecimal ledger) {
+        List<Step> steps = new ArrayList<>();
+        BigDecimal gross = add(steps, parts, Stage.GROSS, BigDecimal.ZERO);
+        steps.add(new Step("gross", null, 0, gross));
+        BigDecimal clearing = add(steps, parts, Stage.COST, gross);
+        steps.add(new Step("net of clearing", null, 0, clearing));
+        BigDecimal net = add(steps, parts, Stage.BOOKED, clearing);
+        if (parts.stream().anyMatch(part -> part.component().booked())) {
+            steps.add(new Step("net", null, 0, net));
+        }
+        return new Waterfall(currency, List.copyOf(steps), net, ledger);
+    }
+
+    /** Where the sums are taken. */
+    private enum Stage {
+        GROSS,
+        COST,
+        BOOKED;
+
+        static Stage of(Component component) {
+            if (component.booked()) {
+                return BOOKED;
+            }
+            return component.gross() ? GROSS : COST;
+        }
+    }
+
+    private static BigDecimal add(
+            List<Step> steps, List<Part> parts, Stage stage, BigDecimal before) {
+        BigDecimal sum = before;
+        for (Component component : Component.values()) {
+            for (Part part : parts) {
+                if (part.component() == component && Stage.of(component) == stage) {
+                    steps.add(
+                            new Step(
+                                    component.name().toLowerCase(Locale.ROOT),
+                                    component,
+                                    part.count(),
+                                    part.minor()));
+                    sum = sum.add(part.minor());
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** What one component adds; nothing where the date has none of it. */
+    public BigDecimal of(Component component) {
+        return steps.stream()
+                .filter(step -> step.component() == component)
+                .map(Step::minor)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** What the records themselves ask for, before interchange and fees. */
+    public BigDecimal gross() {
+        return steps.stream()
+                .filter(step -> step.component() != null && step.component().gross())
+                .map(Step::minor)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** What the parts and the ledger differ by: nothing, or the date is not proved. */
+    public BigDecimal remainder() {
+        return net.subtract(ledger);
+    }
+
+    /** True when nothing remains. */
+    public boolean proved() {
+        return remainder().signum() == 0;
+    }
+}
