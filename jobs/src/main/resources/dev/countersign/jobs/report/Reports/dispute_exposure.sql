@@ -22,7 +22,11 @@ select dispute.id as "dispute_id#dsp_",
           from dispute_decision
          where mode = :mode
            and business_date <= :businessDate
-           and decision <> 'never') decision
+           and decision <> 'never'
+           and not exists (select
+                             from proposal_answer answer
+                            where answer.break_id = dispute_decision.break_id
+                              and (answer.answered_at at time zone 'UTC')::date <= :businessDate)) decision
   full join (select *
                from dispute
               where mode = :mode

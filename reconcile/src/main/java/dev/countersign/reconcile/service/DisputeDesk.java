@@ -1,0 +1,166 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.provider.ProviderMove.Change;
+import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
+import dev.countersign.reconcile.service.Disputes.NewDispute;
+import dev.countersign.reconcile.store.DisputeDeskStore;
+import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.LifeStore;
+import dev.countersign.reconcile.store.LifeStore.Booking;
+import dev.countersign.reconcile.store.ProposalStore;
+import dev.countersign.reconcile.store.ProposalStore.Proposal;
+import dev.countersign.reconcile.store.ProviderMoveStore;
+import dev.countersign.reconcile.store.ProviderMoveStore.CardMove;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The desk at which people work on disputes, and on those that nights proposed. */
+public final class DisputeDesk {
+
+    /** The network hears of so many at most; a longer queue is a queue of something else. */
+    private static final int QUEUE_MAX = 5_000;
+
+    private final Database reads;
+    private final Database database;
+    private final Disputes disputes;
+    private final InstantSource clock;
+    private final DisputeDeskStore store = new DisputeDeskStore();
+    private final ProposalStore proposals = new ProposalStore();
+    private final ProviderMoveStore moves = new ProviderMoveStore();
+    private final LifeStore lives = new LifeStore();
+
+    /**
+     * Opens the desk.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public DisputeDesk(Database reads, Database database, Disputes disputes, InstantSource clock) {
+        this.reads = reads;
+        this.database = database;
+        this.disputes = disputes;
+        this.clock = clock;
+    }
+
+    /** Those that are not decided: what has to be filed first, by its deadline, then the rest. */
+    public List<Case> queue(Mode mode, LocalDate today) {
+        Comparator<Case> byDaysLeft =
+                Comparator.comparing(
+                        each -> each.daysLeft(today),
+                        Comparator.nullsLast(Comparator.naturalOrder()));
+        return reads.read(handle -> store.unresolved(handle, mode, QUEUE_MAX)).stream()
+                .sorted(byDaysLeft.thenComparing(each -> each.dispute().id().value()))
+                .toList();
+    }
+
+    /** Those that are decided or given up, the newest first, from after one on. */
+    public List<Case> closed(Mode mode, @Nullable DisputeId after, int limit) {
+        return reads.read(handle -> store.resolved(handle, mode, after, limit));
+    }
+
+    /** One dispute, whosever it is. */
+    public Optional<Case> find(DisputeId id) {
+        return database.read(handle -> store.find(handle, id));
+    }
+
+    /** What was booked for it. */
+    public List<Booking> bookings(DisputeId id) {
+        return reads.read(handle -> lives.bookings(handle, List.of(id.value())));
+    }
+
+    /** Proposals that wait for an answer, the nearest deadline first. */
+    public List<Proposal> proposals(Mode mode) {
+        return reads.read(handle -> proposals.waiting(handle, mode, QUEUE_MAX));
+    }
+
+    /** One proposal, while it waits for an answer. */
+    public Optional<Proposal> proposal(BreakId id) {
+        return database.read(handle -> proposals.find(handle, id));
+    }
+
+    /**
+     * Opens the dispute that a night proposed.
+     *
+     * @throws DeedRefused when it waits for no answer any more
+     * @throws dev.countersign.reconcile.domain.Refused when the transaction cannot be disputed now
+     */
+    public Dispute accept(BreakId id, String reason, String by) {
+        return database.atomically(
+                handle -> {
+                    Proposal proposal = waiting(proposals.lock(handle, id));
+                    Dispute opened =
+                            disputes.open(
+                                    handle,
+                                    proposal.book(),
+                                    new NewDispute(
+                                            proposal.transaction().toString(),
+                                            proposal.minor(),
+                                            proposal.reason(),
+                                            proposal.evidence()));
+                    proposals.answer(handle, id, opened.id(), reason, by, clock.instant());
+                    return opened;
+                });
+    }
+
+    /**
+     * Does not open what a night proposed; the difference stays open.
+     *
+     * @throws DeedRefused without a reason, or when it waits for no answer any more
+     */
+    public void reject(BreakId id, String reason, String by) {
+        if (reason.isBlank()) {
+            throw new DeedRefused("Say why it is not disputed.");
+        }
+        database.doAtomically(
+                handle -> {
+                    var unused = waiting(proposals.lock(handle, id));
+                    proposals.answer(handle, id, null, reason.strip(), by, clock.instant());
+                });
+    }
+
+    private static Proposal waiting(Optional<Proposal> found) {
+        return found.orElseThrow(
+                () -> new DeedRefused("That proposal waits for no answer any more."));
+    }
+
+    /**
+     * Moves a dispute, as the network told by another way than the feed.
+     *
+     * @throws DeedRefused when it does not lead there from where it is
+     */
+    public void advance(DisputeId id, DisputeStatus to) {
+        Instant now = clock.instant();
+        database.doAtomically(
+                handle -> {
+                    Case found =
+                            store.lock(handle, id)
+                                    .orElseThrow(
+                                            () ->
+                                                    new DeedRefused(
+                                                            "There is no dispute " + id + "."));
+                    DisputeStatus from = found.dispute().status();
+                    if (!DisputeStatus.TABLE.leads(from, to)) {
+                        throw new DeedRefused(
+                                "A dispute that is %s does not become %s."
+                                        .formatted(words(from), words(to)));
+                    }
+                    DisputeMove move = new DisputeMove(id, new Change<>(from, to), now);
+                    if (!moves.apply(handle, List.of(new CardMove(found.card(), move)))) {
+                        throw new DeedRefused("Dispute " + id + " has just been moved.");
+                    }
+                });
+    }
+
+    private static String words(DisputeStatus status) {
+        return status.wire().replace('_', ' ');
+    }
+}

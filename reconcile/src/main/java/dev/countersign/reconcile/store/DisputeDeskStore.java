@@ -1,0 +1,129 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.FilingWindow;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes with what those who work on them look at. */
+public final class DisputeDeskStore {
+
+    /**
+     * A dispute of the queue.
+     *
+     * @param settledAt when its transaction was settled
+     * @param breakId the difference that led to it; null where somebody opened it
+     */
+    public record Case(
+            Dispute dispute,
+            Book book,
+            CardId card,
+            Network network,
+            @Nullable String merchant,
+            @Nullable Instant settledAt,
+            @Nullable BreakId breakId) {
+
+        /** The network's last day for filing it; null where its transaction is not settled. */
+        public @Nullable LocalDate deadline() {
+            return settledAt == null
+                    ? null
+                    : FilingWindow.lastDay(network, dispute.reason(), settledAt);
+        }
+
+        /** Days until that; below zero when it has passed, null when it counts no more. */
+        public @Nullable Long daysLeft(LocalDate today) {
+            LocalDate last = deadline();
+            boolean waits = dispute.status() == DisputeStatus.OPEN;
+            return last == null || !waits ? null : ChronoUnit.DAYS.between(today, last);
+        }
+    }
+
+    private static final String SELECT =
+            "select "
+                    + DisputeStore.COLUMNS
+                    + """
+                    , dispute.account_id, dispute.mode, transaction.card_id, transaction.network,
+                           transaction.merchant_name, transaction.settled_at,
+                           coalesce(dispute.break_id, proposal_answer.break_id) as led_from
+                      from dispute
+                      join transaction on transaction.id = dispute.transaction_id
+                      left join proposal_answer on proposal_answer.dispute_id = dispute.id
+                    """;
+
+    /** Those that are not decided, the oldest first. */
+    public List<Case> unresolved(Handle handle, Mode mode, int limit) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where dispute.mode = :mode
+                                   and dispute.status in ('open', 'under_review')
+                                 order by dispute.id
+                                 limit :limit
+                                """)
+                .bind("mode", mode.wire())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** Those that are decided or given up, the newest first, from after one on. */
+    public List<Case> resolved(Handle handle, Mode mode, @Nullable DisputeId after, int limit) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where dispute.mode = :mode
+                                   and dispute.status in ('won', 'lost', 'withdrawn')
+                                   and (cast(:after as uuid) is null or dispute.id < cast(:after as uuid))
+                                 order by dispute.id desc
+                                 limit :limit
+                                """)
+                .bind("mode", mode.wire())
+                .bind("after", after == null ? null : after.value())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** One dispute, whosever it is. */
+    public Optional<Case> find(Handle handle, DisputeId id) {
+        return handle.createQuery(SELECT + " where dispute.id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** One dispute; nobody else moves it until the transaction ends. */
+    public Optional<Case> lock(Handle handle, DisputeId id) {
+        return handle.createQuery(SELECT + " where dispute.id = :id for update of dispute")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    private static Case read(ResultSet row) throws SQLException {
+        UUID led = Rows.uuidOrNull(row, "led_from");
+        return new Case(
+                DisputeStore.read(row),
+                Rows.book(row),
+                new CardId(Rows.uuid(row, "card_id")),
+                Rows.wire(row, "network", Network.class),
+                row.getString("merchant_name"),
+                Rows.instantOrNull(row, "settled_at"),
+                led == null ? null : new BreakId(led));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes that nights proposed, and what people answered. */
+public final class ProposalStore {
+
+    /**
+     * A proposal that nobody has answered, about a difference that is still open.
+     *
+     * @param code what the reason alone does not say
+     * @param deadline the last date on which the night itself would have filed it
+     * @param evidence a JSON object
+     */
+    public record Proposal(
+            BreakId breakId,
+            BreakType type,
+            Book book,
+            TransactionId transaction,
+            DisputeReason reason,
+            @Nullable String code,
+            long minor,
+            String currency,
+            LocalDate businessDate,
+            @Nullable LocalDate deadline,
+            String evidence) {
+
+        /** Days until the deadline; below zero when it has passed. */
+        public @Nullable Long daysLeft(LocalDate today) {
+            return deadline == null ? null : ChronoUnit.DAYS.between(today, deadline);
+        }
+    }
+
+    private static final String SELECT =
+            """
+            select decision.break_id, break.type, break.account_id, decision.mode,
+                   decision.transaction_id, decision.reason, decision.why, decision.amount_minor,
+                   decision.currency, decision.business_date, decision.deadline,
+                   decision.evidence::text as evidence
+              from dispute_decision decision
+              join break on break.id = decision.break_id
+             where decision.decision = 'proposed'
+               and break.state in ('open', 'investigating')
+               and break.account_id is not null
+               and not exists (select
+                                 from proposal_answer
+                                where proposal_answer.break_id = decision.break_id)
+            """;
+
+    /** Those that wait for an answer, the nearest deadline first. */
+    public List<Proposal> waiting(Handle handle, Mode mode, int limit) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                   and decision.mode = :mode
+                                 order by decision.deadline, decision.break_id
+                                 limit :limit
+                                """)
+                .bind("mode", mode.wire())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** One that waits for an answer. */
+    public Optional<Proposal> find(Handle handle, BreakId id) {
+        return handle.createQuery(SELECT + " and decision.break_id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** The same; nobody else answers it, or closes its difference, until the transaction ends. */
+    public Optional<Proposal> lock(Handle handle, BreakId id) {
+        return handle.createQuery(
+                        SELECT + " and decision.break_id = :id for update of decision, break")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Keeps what somebody answered.
+     *
+     * @param dispute the dispute that was opened; null when it was not accepted
+     */
+    public void answer(
+            Handle handle,
+            BreakId id,
+            @Nullable DisputeId dispute,
+            String reason,
+            String by,
+            Instant at) {
+        handle.createUpdate(
+                        """
+                        insert into proposal_answer (break_id, accepted, reason, answered_by,
+                                                     answered_at, dispute_id)
+                        values (:id, :accepted, :reason, :by, :at, cast(:dispute as uuid))
+                        """)
+                .bind("id", id.value())
+                .bind("accepted", dispute != null)
+                .bind("reason", reason)
+                .bind("by", by)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("dispute", dispute == null ? null : dispute.value())
+                .execute();
+    }
+
+    private static Proposal read(ResultSet row) throws SQLException {
+        return new Proposal(
+                new BreakId(Rows.uuid(row, "break_id")),
+                BreakType.valueOf(row.getString("type")),
+                Rows.book(row),
+                new TransactionId(Rows.uuid(row, "transaction_id")),
+                Rows.wire(row, "reason", DisputeReason.class),
+                row.getString("why"),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                row.getObject("business_date", LocalDate.class),
+                row.getObject("deadline", LocalDate.class),
+                row.getString("evidence"));
+    }
+}
