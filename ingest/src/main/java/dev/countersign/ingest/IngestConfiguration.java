@@ -6,8 +6,11 @@ import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
+import dev.countersign.ingest.quarantine.DeadLetters;
+import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.service.QuarantineDesk;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -20,6 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
 import org.springframework.kafka.support.ProducerListener;
 
 /** Wires the stream: topics, the producer, and the owners of the feed. */
@@ -88,5 +92,27 @@ public class IngestConfiguration {
             KafkaTemplate<byte[], byte[]> kafka,
             InstantSource clock) {
         return new ParkedIncrements(database, stores.early(), kafka, clock);
+    }
+
+    /** Listens to the dead letter topic for those who look into it. */
+    @Bean
+    KafkaMessageListenerContainer<byte[], byte[]> deadLetters(
+            KafkaProperties kafka, Database database, InstantSource clock) {
+        return new DeadLetters(new QuarantineDesk(database, database, clock))
+                .listening(kafka.buildConsumerProperties());
+    }
+
+    @Bean
+    Replay replay(
+            IngestProperties properties,
+            KafkaProperties kafka,
+            KafkaTemplate<byte[], byte[]> template,
+            InstantSource clock) {
+        return new Replay(
+                kafka.buildConsumerProperties(),
+                template,
+                new FeedCodec(
+                        new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
+                        clock));
     }
 }

@@ -1,0 +1,108 @@
+package dev.countersign.ingest.quarantine;
+
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.service.QuarantineDesk;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.DefaultErrorHandler;
+import org.springframework.kafka.listener.KafkaMessageListenerContainer;
+import org.springframework.util.backoff.FixedBackOff;
+
+/**
+ * Takes the messages of the dead letter topic into the database, where people find them. While the
+ * database is away they wait in the topic; one that comes twice is kept once.
+ */
+public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
+
+    private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
+    private static final String GROUP = "countersign.quarantine";
+    private static final int TOPIC_LOOKED_FOR_EVERY_MS = 10_000;
+    private static final int RECORDS_PER_LOOK_MAX = 500;
+    private static final long AGAIN_AFTER_MS = 2_000;
+
+    private final QuarantineDesk desk;
+
+    public DeadLetters(QuarantineDesk desk) {
+        this.desk = desk;
+    }
+
+    /** Who listens to the topic for it, from the start of the application to its end. */
+    public KafkaMessageListenerContainer<byte[], byte[]> listening(
+            Map<String, Object> kafkaConfig) {
+        Map<String, Object> config = new HashMap<>(kafkaConfig);
+        config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, TOPIC_LOOKED_FOR_EVERY_MS);
+        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_LOOK_MAX);
+        ContainerProperties properties = new ContainerProperties(Topics.DEAD_LETTERS);
+        properties.setGroupId(GROUP);
+        properties.setMessageListener(this);
+        KafkaMessageListenerContainer<byte[], byte[]> container =
+                new KafkaMessageListenerContainer<>(
+                        new DefaultKafkaConsumerFactory<>(
+                                config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                        properties);
+        container.setBeanName("dead-letters");
+        container.setCommonErrorHandler(
+                new DefaultErrorHandler(
+                        new FixedBackOff(AGAIN_AFTER_MS, FixedBackOff.UNLIMITED_ATTEMPTS)));
+        return container;
+    }
+
+    @Override
+    public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
+        List<Quarantined> messages =
+                records.stream().map(DeadLetters::read).filter(Objects::nonNull).toList();
+        desk.keep(messages);
+        log.info("dead letters kept: messages={}", messages.size());
+    }
+
+    /** What a dead letter tells; null for one that is not of our making. */
+    private static @Nullable Quarantined read(ConsumerRecord<byte[], byte[]> letter) {
+        String partition = header(letter, "partition");
+        String offset = header(letter, "offset");
+        String reason = header(letter, "reason");
+        String detail = header(letter, "detail");
+        if (partition == null
+                || !partition.matches("[0-9]{1,9}")
+                || offset == null
+                || !offset.matches("[0-9]{1,18}")
+                || reason == null
+                || letter.value() == null) {
+            log.warn(
+                    "a dead letter that does not say what it is about: partition={} offset={}",
+                    letter.partition(),
+                    letter.offset());
+            return null;
+        }
+        return new Quarantined(
+                new FeedPlace(Integer.parseInt(partition), Long.parseLong(offset)),
+                Instant.ofEpochMilli(letter.timestamp()),
+                reason,
+                detail == null ? "" : detail,
+                letter.key() == null ? null : new String(letter.key(), StandardCharsets.UTF_8),
+                new String(letter.value(), StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        Header header = letter.headers().lastHeader(name);
+        return header == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.countersign.ingest.quarantine;
+
+import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.reconcile.domain.feed.Quarantined;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/**
+ * Sends a message again as it first came. Dead letters are redacted, so it is read once more from
+ * where it stands in the feed; it is sent only when it can be read now, so that none goes round.
+ */
+public final class Replay {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final Map<String, Object> kafkaConfig;
+    private final KafkaTemplate<byte[], byte[]> kafka;
+    private final FeedCodec codec;
+
+    /**
+     * Prepares it.
+     *
+     * @param kafkaConfig how consumers reach the broker
+     */
+    public Replay(
+            Map<String, Object> kafkaConfig, KafkaTemplate<byte[], byte[]> kafka, FeedCodec codec) {
+        this.kafkaConfig = Map.copyOf(kafkaConfig);
+        this.kafka = kafka;
+        this.codec = codec;
+    }
+
+    /**
+     * Sends a message again, on the partition that it came on, and returns when the broker has it.
+     *
+     * @throws ReplayRefused when it is not in the feed any more, or still cannot be read
+     */
+    public void send(Quarantined message) {
+        ConsumerRecord<byte[], byte[]> original =
+                original(message)
+                        .orElseThrow(
+                                () ->
+                                        new ReplayRefused(
+                                                "The feed does not hold it any more: its sender has"
+                                                        + " to send it again."));
+        if (codec.decode(
+                        original.key(),
+                        original.value(),
+                        message.place(),
+                        Instant.ofEpochMilli(original.timestamp()))
+                instanceof Decoded.Malformed malformed) {
+            throw new ReplayRefused("It still cannot be read: " + malformed.detail() + ".");
+        }
+        kafka.send(
+                        new ProducerRecord<>(
+                                Topics.FEED,
+                                original.partition(),
+                                original.key(),
+                                original.value()))
+                .join();
+    }
+
+    private Optional<ConsumerRecord<byte[], byte[]>> original(Quarantined message) {
+        Map<String, Object> config = new HashMap<>(kafkaConfig);
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+        TopicPartition partition = new TopicPartition(Topics.FEED, message.place().partition());
+        long offset = message.place().offset();
+        try (var consumer =
+                new KafkaConsumer<>(
+                        config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            Set<TopicPartition> one = Set.of(partition);
+            consumer.assign(one);
+            long begin = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
+            long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
+            if (offset < begin || offset >= end) {
+                return Optional.empty();
+            }
+            consumer.seek(partition, offset);
+            return take(consumer)
+                    .filter(record -> record.offset() == offset)
+                    .filter(record -> record.timestamp() == message.receivedAt().toEpochMilli());
+        }
+    }
+
+    private static Optional<ConsumerRecord<byte[], byte[]>> take(
+            KafkaConsumer<byte[], byte[]> consumer) {
+        for (long waited = 0; waited < PATIENCE.toMillis(); waited += POLL.toMillis()) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                return Optional.of(record);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What comes after the dead letter topic: its messages are kept where people find them ({@link
+ * dev.countersign.ingest.quarantine.DeadLetters}), and sent again as they first came ({@link
+ * dev.countersign.ingest.quarantine.Replay}).
+ */
+@NullMarked
+package dev.countersign.ingest.quarantine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.store.QuarantineStore;
+import dev.countersign.reconcile.store.QuarantineStore.Entry;
+import dev.countersign.reconcile.store.QuarantineStore.Filter;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Messages that could not be read: kept, sent again after a fix, or put aside with a reason. */
+public final class QuarantineDesk {
+
+    private final Database reads;
+    private final Database database;
+    private final InstantSource clock;
+    private final QuarantineStore store = new QuarantineStore();
+
+    /**
+     * Opens the desk.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public QuarantineDesk(Database reads, Database database, InstantSource clock) {
+        this.reads = reads;
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Keeps messages; one that is kept already stays as it is. */
+    public void keep(List<Quarantined> messages) {
+        database.doAtomically(handle -> store.insert(handle, messages));
+    }
+
+    /** The newest that fit, from after one on. */
+    public List<Entry> list(Filter filter, @Nullable Long after, int limit) {
+        return reads.read(handle -> store.list(handle, filter, after, limit));
+    }
+
+    /** How many wait. */
+    public long waiting() {
+        return reads.read(store::countWaiting);
+    }
+
+    /** One message. */
+    public Optional<Entry> find(long id) {
+        return database.read(handle -> store.find(handle, id));
+    }
+
+    /**
+     * Has a message sent again. Where that is done and then not written down, it is done once more:
+     * a message that comes twice changes nothing the second time.
+     *
+     * @param sending sends it as it came, or throws what keeps it from being read
+     * @throws DeedRefused when it waits no more
+     */
+    public void replay(long id, String by, Consumer<Quarantined> sending) {
+        database.doAtomically(
+                handle -> {
+                    Entry entry = lockWaiting(handle, id);
+                    sending.accept(entry.message());
+                    store.close(handle, id, State.REPLAYED, by, clock.instant(), null);
+                });
+    }
+
+    /**
+     * Puts a message aside.
+     *
+     * @throws DeedRefused without a reason, or when it waits no more
+     */
+    public void discard(long id, String reason, String by) {
+        if (reason.isBlank()) {
+            throw new DeedRefused("Say why it is put aside.");
+        }
+        database.doAtomically(
+                handle -> {
+                    var unused = lockWaiting(handle, id);
+                    store.close(handle, id, State.DISCARDED, by, clock.instant(), reason.strip());
+                });
+    }
+
+    private Entry lockWaiting(Handle handle, long id) {
+        return store.lock(handle, id)
+                .filter(entry -> entry.state() == State.WAITING)
+                .orElseThrow(() -> new DeedRefused("Message " + id + " waits no more."));
+    }
+}
