@@ -101,7 +101,75 @@
         };
     }
 
-    const drawings = { ageing: drawAgeing };
+    /** The number that a cell shows, as it is written for people. */
+    function figure(cell) {
+        return Number(cell.textContent.replaceAll(",", "").replace("\u2212", "-"));
+    }
+
+    // Each step stands on the sum of those before it; sums stand on the ground.
+    function drawWaterfall(element) {
+        const rows = [...document.getElementById(element.dataset.source).querySelectorAll("tbody tr")];
+        const ground = [];
+        const above = [];
+        const below = [];
+        let sum = 0;
+        rows.forEach((row) => {
+            const isSum = row.classList.contains("sum");
+            const amount = figure(row.querySelector("[data-amount]"));
+            const from = isSum ? 0 : sum;
+            const to = isSum ? amount : sum + amount;
+            const low = Math.min(from, to);
+            const high = Math.max(from, to);
+            sum = to;
+            const rises = to >= from;
+            const color = colour(isSum ? "--ink-quiet" : rises ? "--accent" : "--good");
+            ground.push(low >= 0 ? low : Math.min(high, 0));
+            above.push({ value: high > 0 ? high - Math.max(low, 0) : 0, itemStyle: { color } });
+            below.push({ value: low < 0 ? low - Math.min(high, 0) : 0, itemStyle: { color } });
+        });
+        const shown = (index) => rows[index].querySelector("th").textContent.trim() + "  " + rows[index].querySelector("[data-amount]").textContent;
+        const bar = { type: "bar", stack: "all", barCategoryGap: "35%" };
+        return {
+            animation: false,
+            grid: { left: 8, right: 12, top: 12, bottom: 8, containLabel: true },
+            tooltip: { trigger: "axis", renderMode: "richText", axisPointer: { type: "none" }, formatter: (items) => shown(items[0].dataIndex) },
+            xAxis: axis({ type: "category", data: rows.map((row) => row.querySelector("th").textContent.trim()), axisLabel: { color: colour("--ink-quiet"), fontSize: 12, interval: 0, width: 74, overflow: "break", lineHeight: 15, rotate: element.clientWidth < 520 ? 40 : 0 } }),
+            yAxis: axis({ type: "value", axisLine: { show: false } }),
+            series: [
+                Object.assign({ data: ground, itemStyle: { color: "transparent" }, silent: true }, bar),
+                Object.assign({ data: above }, bar),
+                Object.assign({ data: below }, bar),
+            ],
+        };
+    }
+
+    function drawReleases(element) {
+        const rows = [...document.getElementById(element.dataset.source).querySelectorAll("tbody tr")];
+        const nights = [...new Set(rows.map((row) => row.querySelector("th").textContent))];
+        const currencies = [...new Set(rows.map((row) => row.cells[1].textContent))];
+        const hues = ["--accent", "--good", "--warn", "--ink-quiet", "--line-strong"];
+        return {
+            animation: false,
+            grid: { left: 8, right: 12, top: 34, bottom: 8, containLabel: true },
+            legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, textStyle: { color: colour("--ink-quiet") } },
+            tooltip: { trigger: "axis", renderMode: "richText", axisPointer: { type: "none" } },
+            xAxis: axis({ type: "category", data: nights }),
+            yAxis: axis({ type: "value", minInterval: 1, axisLine: { show: false } }),
+            series: currencies.map((currency, index) => ({
+                name: currency,
+                type: "bar",
+                stack: "all",
+                barMaxWidth: 46,
+                itemStyle: { color: colour(hues[index % hues.length]) },
+                data: nights.map((night) => {
+                    const row = rows.find((each) => each.querySelector("th").textContent === night && each.cells[1].textContent === currency);
+                    return row ? figure(row.cells[2]) : 0;
+                }),
+            })),
+        };
+    }
+
+    const drawings = { ageing: drawAgeing, waterfall: drawWaterfall, releases: drawReleases };
     const charts = new Map();
 
     function drawCharts() {

@@ -3,6 +3,9 @@ package dev.countersign.facade.console;
 import dev.countersign.facade.console.access.ConsoleFilter;
 import dev.countersign.facade.console.access.LoginPage;
 import dev.countersign.facade.console.administration.AuditPage;
+import dev.countersign.facade.console.administration.CardKeysPage;
+import dev.countersign.facade.console.administration.KeyRotation;
+import dev.countersign.facade.console.administration.KeysPage;
 import dev.countersign.facade.console.administration.OperatorsPage;
 import dev.countersign.facade.console.breaks.BreakPage;
 import dev.countersign.facade.console.breaks.BreaksPage;
@@ -19,11 +22,14 @@ import dev.countersign.facade.console.now.Pulse;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.SharedDeeds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -37,7 +43,13 @@ import org.springframework.context.annotation.Import;
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnWebApplication
-@Import({ConsoleErrors.class, NightErrors.class})
+@Import({
+    ConsoleErrors.class,
+    NightErrors.class,
+    ProofConfiguration.class,
+    DisputeConfiguration.class,
+    QuarantineConfiguration.class
+})
 public class ConsoleConfiguration {
 
     @Bean
@@ -108,8 +120,13 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    BreakPage breakPage(BreakDesk desk, Reconcile book, Console console, InstantSource clock) {
-        return new BreakPage(desk, book.breaks(), console.operators(), clock);
+    BreakPage breakPage(
+            BreakDesk desk,
+            DisputeDesk disputes,
+            Reconcile book,
+            Console console,
+            InstantSource clock) {
+        return new BreakPage(desk, book.breaks(), disputes, console.operators(), clock);
     }
 
     @Bean
@@ -123,8 +140,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NightPage nightPage(NightDesk desk, BreakDesk breaks, InstantSource clock) {
-        return new NightPage(desk, breaks, clock);
+    NightPage nightPage(NightDesk desk, BreakDesk breaks, Proofs proofs, InstantSource clock) {
+        return new NightPage(desk, breaks, proofs, clock);
     }
 
     @Bean
@@ -135,5 +152,25 @@ public class ConsoleConfiguration {
     @Bean
     AuditPage auditPage(Console console) {
         return new AuditPage(console.trail());
+    }
+
+    @Bean
+    KeysPage keysPage(Reconcile book, InstantSource clock) {
+        return new KeysPage(book, clock);
+    }
+
+    @Bean
+    SharedDeeds sharedDeeds(Database database, InstantSource clock) {
+        return new SharedDeeds(database, clock);
+    }
+
+    @Bean
+    KeyRotation keyRotation(Reconcile book) {
+        return new KeyRotation(book.panKeys());
+    }
+
+    @Bean
+    CardKeysPage cardKeysPage(Reconcile book, KeyRotation rotation, SharedDeeds deeds) {
+        return new CardKeysPage(book.panKeys(), rotation, deeds);
     }
 }

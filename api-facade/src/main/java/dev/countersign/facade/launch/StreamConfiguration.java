@@ -1,8 +1,12 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.quarantine.FeedReplay;
 import dev.countersign.ingest.IngestConfiguration;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.quarantine.Replay;
+import dev.countersign.ingest.quarantine.ReplayRefused;
 import dev.countersign.reconcile.service.Database;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,6 +30,18 @@ class StreamConfiguration {
     @Bean
     FeedLag feedLag(Admin admin, Database database) {
         return new FeedBehind(admin, database);
+    }
+
+    /** Sends messages again for the console, and tells it what keeps one from being read. */
+    @Bean
+    FeedReplay feedReplay(Replay replay) {
+        return message -> {
+            try {
+                replay.send(message);
+            } catch (ReplayRefused e) {
+                throw new Declined(String.valueOf(e.getMessage()));
+            }
+        };
     }
 
     @Bean

@@ -96,7 +96,8 @@ class ArchitectureTest {
                                     "dev.countersign.facade.simulate..",
                                     "dev.countersign.facade.sandbox..",
                                     "dev.countersign.facade.console",
-                                    "dev.countersign.facade.console.night..")
+                                    "dev.countersign.facade.console.night..",
+                                    "dev.countersign.facade.console.proof..")
                             .should()
                             .dependOnClassesThat()
                             .resideInAnyPackage(INGEST, JOBS);

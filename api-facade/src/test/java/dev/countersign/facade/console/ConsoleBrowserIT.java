@@ -25,6 +25,8 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ class ConsoleBrowserIT {
     private static Browser browser;
     private static String card;
     private static String declined;
+    private static String dispute;
 
     private final List<String> complaints = new ArrayList<>();
 
@@ -109,6 +112,10 @@ class ConsoleBrowserIT {
         assertThat(cleared.status()).isEqualTo(202);
         var night = caller.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
+        dispute =
+                caller.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"" + bought + "\",\"reason\":\"fraud\"}");
     }
 
     private static String authorize(ApiCaller caller, long amount) {
@@ -208,6 +215,50 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void opensASettlementDayDownToTheJournals() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/proof");
+
+        page.locator("tbody a").first().click();
+        assertThat(page.locator("[data-chart=waterfall] canvas").first()).isVisible();
+        assertThat(page.locator("#fall-EUR tfoot")).containsText("0.00");
+        page.locator("#fall-EUR").getByRole(AriaRole.LINK, inTable("Purchase")).press("Enter");
+        page.locator("td.id a").first().press("Enter");
+        assertThat(page.locator("main")).containsText("Network settlement");
+    }
+
+    private static Locator.GetByRoleOptions inTable(String name) {
+        return new Locator.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    @Test
+    void makesAKeyThatIsShownOnce() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/keys");
+
+        page.fill("#key-name", "by hand");
+        page.getByLabel("Everything").check();
+        page.getByRole(AriaRole.BUTTON, named("Make the key")).click();
+
+        assertThat(page.locator(".secret")).containsText("sk_test_");
+        page.navigate(product.address() + "/console/keys");
+        assertThat(page.locator("tbody")).containsText("by hand");
+        assertThat(page.locator(".secret")).hasCount(0);
+    }
+
+    @Test
+    void movesADisputeAsTheNetworkTold() {
+        Page page = login("second");
+        page.navigate(product.address() + "/console/disputes/" + dispute);
+
+        page.getByLabel("Under review").check();
+        page.fill("#remark", "by letter");
+        page.getByRole(AriaRole.BUTTON, named("Move it")).click();
+
+        assertThat(page.locator("h1 + .state")).hasText("Under review");
+    }
+
+    @Test
     void writesABreakOffWithASecondPerson() {
         Page page = login("walker");
         page.navigate(product.address() + "/console/sandbox/breaks?type=AMOUNT_OVER");
@@ -252,23 +303,46 @@ class ConsoleBrowserIT {
 
     @Test
     void isReadableByEverybodyOnALaptopAndOnAPhone() {
+        Page first = login("walker");
+        String month = LocalDate.now(ZoneOffset.UTC).toString().substring(0, 7);
+        String day = linked(first, "/console/sandbox/proof", "tbody a");
+        String lines = linked(first, day, "#fall-EUR tbody a");
         Map<String, String> pages =
-                Map.of(
-                        "now", "/console/sandbox/now",
-                        "search", "/console/sandbox/search",
-                        "transaction", "/console/transactions/" + declined,
-                        "card", "/console/cards/" + card,
-                        "nights", "/console/sandbox/nights",
-                        "night", "/console/nights/1",
-                        "breaks", "/console/sandbox/breaks",
-                        "audit", "/console/audit",
-                        "operators", "/console/operators",
-                        "password", "/console/password");
+                Map.ofEntries(
+                        Map.entry("now", "/console/sandbox/now"),
+                        Map.entry("search", "/console/sandbox/search"),
+                        Map.entry("transaction", "/console/transactions/" + declined),
+                        Map.entry("card", "/console/cards/" + card),
+                        Map.entry("nights", "/console/sandbox/nights"),
+                        Map.entry("night", "/console/nights/1"),
+                        Map.entry("proof", "/console/sandbox/proof"),
+                        Map.entry("proof-day", day),
+                        Map.entry("proof-lines", lines),
+                        Map.entry("record", linked(first, lines, "td.id a")),
+                        Map.entry("balance", "/console/sandbox/balance"),
+                        Map.entry("holds", "/console/sandbox/holds"),
+                        Map.entry("month", "/console/sandbox/months/" + month),
+                        Map.entry("breaks", "/console/sandbox/breaks"),
+                        Map.entry("disputes", "/console/sandbox/disputes"),
+                        Map.entry("dispute", "/console/disputes/" + dispute),
+                        Map.entry("proposals", "/console/sandbox/proposals"),
+                        Map.entry("quarantine", "/console/sandbox/quarantine"),
+                        Map.entry("audit", "/console/audit"),
+                        Map.entry("operators", "/console/operators"),
+                        Map.entry("keys", "/console/keys"),
+                        Map.entry("card-keys", "/console/card-keys"),
+                        Map.entry("password", "/console/password"));
         Page laptop = login("walker", ColorScheme.LIGHT, 1_360);
         Page phone = login("walker", ColorScheme.DARK, 390);
 
         pages.forEach((name, path) -> look(laptop, name, path));
         pages.forEach((name, path) -> look(phone, name + "-phone", path));
+    }
+
+    /** Where the first of some links on a page leads. */
+    private static String linked(Page page, String path, String links) {
+        page.navigate(product.address() + path);
+        return page.locator(links).first().getAttribute("href");
     }
 
     private static void look(Page page, String name, String path) {

@@ -183,6 +183,12 @@ class ConsolePagesIT {
     }
 
     @Test
+    void tellsWhatANightLeftAside() {
+        assertThat(page("/console/nights/1/skipped.csv"))
+                .startsWith("step,reason,kind,id,transaction_id,amount,currency");
+    }
+
+    @Test
     void refusesANightThatMayNotBeRun() {
         HttpResponse<String> reply = ada.post("/console/live/nights", Map.of("date", "2999-01-01"));
 

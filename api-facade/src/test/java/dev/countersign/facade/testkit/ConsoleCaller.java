@@ -1,5 +1,7 @@
 package dev.countersign.facade.testkit;
 
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -22,12 +24,32 @@ public final class ConsoleCaller {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([0-9a-f]{64})\"");
 
+    private static final String PASSWORD = "correct horse battery";
+
     private final String address;
     private String cookie = "";
     private String token = "";
 
     public ConsoleCaller(String address) {
         this.address = address;
+    }
+
+    /**
+     * Somebody new who works at the console of a product, logged in with a password of their own.
+     */
+    public static ConsoleCaller somebody(TestProduct product, String name, OperatorRole role) {
+        Operators operators = product.console().operators();
+        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+        return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
+    }
+
+    /** The body of a page that is there. */
+    public String page(String path) {
+        HttpResponse<String> reply = get(path);
+        if (reply.statusCode() != 200) {
+            throw new AssertionError(path + " is " + reply.statusCode());
+        }
+        return reply.body();
     }
 
     /** Logs in with a password of one's own, and remembers what the pages need. */

@@ -13,6 +13,7 @@ import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,12 +39,19 @@ public class BreakPage {
 
     private final BreakDesk desk;
     private final Breaks breaks;
+    private final DisputeDesk disputes;
     private final Operators operators;
     private final InstantSource clock;
 
-    public BreakPage(BreakDesk desk, Breaks breaks, Operators operators, InstantSource clock) {
+    public BreakPage(
+            BreakDesk desk,
+            Breaks breaks,
+            DisputeDesk disputes,
+            Operators operators,
+            InstantSource clock) {
         this.desk = desk;
         this.breaks = breaks;
+        this.disputes = disputes;
         this.operators = operators;
         this.clock = clock;
     }
@@ -64,6 +72,7 @@ public class BreakPage {
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
         page.addObject("asked", desk.request(named).orElse(null));
+        page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
         page.addObject(
                 "owners",

@@ -6,6 +6,8 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Lookup;
@@ -87,7 +89,9 @@ public class SearchPage {
                 TransactionId.parse(word)
                         .map(id -> "/console/transactions/" + id)
                         .or(() -> CardId.parse(word).map(id -> "/console/cards/" + id))
-                        .or(() -> BreakId.parse(word).map(id -> "/console/breaks/" + id));
+                        .or(() -> BreakId.parse(word).map(id -> "/console/breaks/" + id))
+                        .or(() -> DisputeId.parse(word).map(id -> "/console/disputes/" + id))
+                        .or(() -> IdText.read("clr_", word).map(id -> "/console/records/" + word));
         return page.orElse(null);
     }
 

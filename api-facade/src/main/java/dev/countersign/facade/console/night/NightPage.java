@@ -1,14 +1,20 @@
 package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.SettleProgress;
+import dev.countersign.jobs.night.Skipped;
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.BreakDesk;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,13 +39,35 @@ public class NightPage {
 
     private static final String PATH = "/console/nights/{id}";
     private static final int EARLIER = 5;
+    private static final int ITEMS_SHOWN = 50;
+
+    private static final Columns<Skipped> SKIPPED =
+            Columns.<Skipped>of()
+                    .text("step", Skipped::step)
+                    .text("reason", Skipped::reason)
+                    .text("kind", Skipped::kind)
+                    .text(
+                            "id",
+                            row ->
+                                    IdText.write(
+                                            row.kind().equals("break") ? "brk_" : "clr_", row.id()))
+                    .text(
+                            "transaction_id",
+                            row ->
+                                    row.transaction() == null
+                                            ? null
+                                            : new TransactionId(row.transaction()))
+                    .amount("amount", Skipped::minor, Skipped::currency)
+                    .text("currency", Skipped::currency);
 
     private final NightDesk desk;
     private final BreakDesk breaks;
+    private final Proofs proofs;
     private final InstantSource clock;
 
-    public NightPage(NightDesk desk, BreakDesk breaks, InstantSource clock) {
+    public NightPage(NightDesk desk, BreakDesk breaks, Proofs proofs, InstantSource clock) {
         this.desk = desk;
+        this.proofs = proofs;
         this.breaks = breaks;
         this.clock = clock;
     }
@@ -70,8 +99,22 @@ public class NightPage {
                         "nights",
                         night.mode());
         fill(page, report);
+        List<Skipped> skipped = proofs.skipped(night, CsvFile.ROWS_MAX);
+        page.addObject("left", LeftAside.of(report.steps(), skipped));
+        page.addObject("skipped", skipped.subList(0, Math.min(ITEMS_SHOWN, skipped.size())));
+        page.addObject("moreSkipped", skipped.size() > ITEMS_SHOWN);
         page.addObject("found", breaks.foundOn(night.mode(), night.businessDate()));
         return page;
+    }
+
+    /** What the night left aside, item by item. */
+    @GetMapping(PATH + "/skipped.csv")
+    ResponseEntity<String> skipped(@PathVariable("id") long id) {
+        Night night = report(id).night();
+        return CsvFile.of(
+                "night-%s-skipped".formatted(night.businessDate()),
+                SKIPPED,
+                proofs.skipped(night, CsvFile.ROWS_MAX));
     }
 
     /** The part that changes while the night runs. */

@@ -29,6 +29,11 @@ public final class CsvFile {
         List<T> after(@Nullable T last, int limit);
     }
 
+    /** Rows that are at hand, as a file. */
+    public static <T> ResponseEntity<String> of(String name, Columns<T> columns, List<T> rows) {
+        return of(name, columns, (last, limit) -> last == null ? rows : List.of());
+    }
+
     /** The rows as a file. */
     public static <T> ResponseEntity<String> of(String name, Columns<T> columns, Source<T> rows) {
         List<T> all = new ArrayList<>();

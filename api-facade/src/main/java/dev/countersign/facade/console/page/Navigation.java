@@ -19,7 +19,10 @@ public record Navigation(String section, String label, String href) {
                 new Navigation("now", "Now", books + "/now"),
                 new Navigation("search", "Search", books + "/search"),
                 new Navigation("nights", "Nights", books + "/nights"),
+                new Navigation("proof", "Proof", books + "/proof"),
                 new Navigation("breaks", "Breaks", books + "/breaks"),
+                new Navigation("disputes", "Disputes", books + "/disputes"),
+                new Navigation("quarantine", "Quarantine", books + "/quarantine"),
                 new Navigation(
                         ADMINISTRATION,
                         "Administration",

@@ -1,5 +1,7 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -11,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Show {
 
     /** Words that are written in capitals. */
-    private static final Pattern SHORT = Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|id)\\b");
+    private static final Pattern SHORT = Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|id|json)\\b");
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("d MMM uuuu HH:mm:ss", Locale.ENGLISH)
@@ -97,5 +100,15 @@ public final class Show {
         String text = name.toString().replace('_', ' ').replace('-', ' ').toLowerCase(Locale.ROOT);
         text = SHORT.matcher(text).replaceAll(word -> word.group().toUpperCase(Locale.ROOT));
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** An account of the ledger by its number, for people. */
+    public String account(String code) {
+        return Account.find(code).map(this::words).orElse(code);
+    }
+
+    /** An identifier as it is written everywhere. */
+    public String id(String prefix, UUID id) {
+        return IdText.write(prefix, id);
     }
 }

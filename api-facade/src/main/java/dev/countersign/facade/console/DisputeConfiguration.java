@@ -1,0 +1,37 @@
+package dev.countersign.facade.console;
+
+import dev.countersign.facade.console.dispute.DisputePage;
+import dev.countersign.facade.console.dispute.DisputesPage;
+import dev.countersign.facade.console.dispute.ProposalsPage;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.DisputeDesk;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the pages of the console on which disputes are worked on. */
+@Configuration(proxyBeanMethods = false)
+class DisputeConfiguration {
+
+    @Bean
+    DisputeDesk disputeDesk(
+            ConsoleReads reads, Database database, Reconcile book, InstantSource clock) {
+        return new DisputeDesk(reads.database(), database, book.disputes(), clock);
+    }
+
+    @Bean
+    DisputesPage disputesPage(DisputeDesk desk, InstantSource clock) {
+        return new DisputesPage(desk, clock);
+    }
+
+    @Bean
+    DisputePage disputePage(DisputeDesk desk, InstantSource clock) {
+        return new DisputePage(desk, clock);
+    }
+
+    @Bean
+    ProposalsPage proposalsPage(DisputeDesk desk, InstantSource clock) {
+        return new ProposalsPage(desk, clock);
+    }
+}

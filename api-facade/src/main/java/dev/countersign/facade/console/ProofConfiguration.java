@@ -1,0 +1,76 @@
+package dev.countersign.facade.console;
+
+import dev.countersign.facade.console.proof.BalancePage;
+import dev.countersign.facade.console.proof.HoldsPage;
+import dev.countersign.facade.console.proof.MonthsPage;
+import dev.countersign.facade.console.proof.ProofDayPage;
+import dev.countersign.facade.console.proof.ProofDaysPage;
+import dev.countersign.facade.console.proof.ProofErrors;
+import dev.countersign.facade.console.proof.ProofLinesPage;
+import dev.countersign.facade.console.proof.RecordPage;
+import dev.countersign.facade.console.proof.ReportFiles;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SharedDeeds;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Wires the pages of the console on which dates and months are proved. */
+@Configuration(proxyBeanMethods = false)
+@Import(ProofErrors.class)
+class ProofConfiguration {
+
+    @Bean
+    Proofs proofs(ConsoleReads reads) {
+        return new Proofs(reads.database());
+    }
+
+    @Bean
+    Months months(Database database, InstantSource clock) {
+        return new Months(database, clock);
+    }
+
+    @Bean
+    ProofDaysPage proofDaysPage(Proofs proofs) {
+        return new ProofDaysPage(proofs);
+    }
+
+    @Bean
+    ProofDayPage proofDayPage(Proofs proofs) {
+        return new ProofDayPage(proofs);
+    }
+
+    @Bean
+    ProofLinesPage proofLinesPage(Proofs proofs) {
+        return new ProofLinesPage(proofs);
+    }
+
+    @Bean
+    RecordPage recordPage(Proofs proofs) {
+        return new RecordPage(proofs);
+    }
+
+    @Bean
+    ReportFiles reportFiles(Nights nights, Proofs proofs) {
+        return new ReportFiles(nights, proofs);
+    }
+
+    @Bean
+    BalancePage balancePage(Proofs proofs, InstantSource clock) {
+        return new BalancePage(proofs, clock);
+    }
+
+    @Bean
+    MonthsPage monthsPage(Months months, SharedDeeds deeds) {
+        return new MonthsPage(months, deeds);
+    }
+
+    @Bean
+    HoldsPage holdsPage(Proofs proofs, Nights nights, InstantSource clock) {
+        return new HoldsPage(proofs, nights, clock);
+    }
+}

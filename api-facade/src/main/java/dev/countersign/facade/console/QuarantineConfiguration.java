@@ -1,0 +1,38 @@
+package dev.countersign.facade.console;
+
+import dev.countersign.facade.console.quarantine.FeedReplay;
+import dev.countersign.facade.console.quarantine.MessagePage;
+import dev.countersign.facade.console.quarantine.QuarantineActions;
+import dev.countersign.facade.console.quarantine.QuarantinePage;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.QuarantineDesk;
+import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the pages of the console that show what could not be read. */
+@Configuration(proxyBeanMethods = false)
+class QuarantineConfiguration {
+
+    @Bean
+    QuarantineDesk quarantineDesk(ConsoleReads reads, Database database, InstantSource clock) {
+        return new QuarantineDesk(reads.database(), database, clock);
+    }
+
+    @Bean
+    QuarantineActions quarantineActions(QuarantineDesk desk, ObjectProvider<FeedReplay> feed) {
+        return new QuarantineActions(desk, feed.getIfAvailable());
+    }
+
+    @Bean
+    QuarantinePage quarantinePage(QuarantineDesk desk, QuarantineActions actions) {
+        return new QuarantinePage(desk, actions);
+    }
+
+    @Bean
+    MessagePage messagePage(QuarantineDesk desk, QuarantineActions actions, Lookup lookup) {
+        return new MessagePage(desk, actions, lookup);
+    }
+}

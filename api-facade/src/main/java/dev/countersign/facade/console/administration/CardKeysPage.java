@@ -1,0 +1,114 @@
+package dev.countersign.facade.console.administration;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Navigation;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.service.PanKeys;
+import dev.countersign.reconcile.service.PanKeys.Sealing;
+import dev.countersign.reconcile.service.SharedDeeds;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The key that card numbers are encrypted with, and its rotation by two administrators. */
+@Controller
+public class CardKeysPage {
+
+    private static final String PATH = "/console/card-keys";
+
+    /** There is one set of keys, for all books. */
+    private static final String SUBJECT = "card-keys";
+
+    private final PanKeys keys;
+    private final KeyRotation rotation;
+    private final SharedDeeds deeds;
+
+    public CardKeysPage(PanKeys keys, KeyRotation rotation, SharedDeeds deeds) {
+        this.keys = keys;
+        this.rotation = rotation;
+        this.deeds = deeds;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView show(HttpServletRequest request) {
+        return page(request, "card-keys");
+    }
+
+    /** The part that changes while numbers move. */
+    @GetMapping(PATH + "/progress")
+    ModelAndView progress(HttpServletRequest request) {
+        return page(request, "card-keys :: progress");
+    }
+
+    private ModelAndView page(HttpServletRequest request, String template) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        boolean running = rotation.running();
+        Sealing sealing = keys.sealing();
+        ModelAndView page =
+                Page.of(
+                        request,
+                        template,
+                        "Card number keys",
+                        Navigation.ADMINISTRATION,
+                        Mode.LIVE);
+        page.addObject("sealing", sealing);
+        page.addObject("moved", sealing.numbers() - sealing.aged());
+        page.addObject("running", running);
+        page.addObject("failure", rotation.failure());
+        page.addObject("asked", deeds.find(SharedDeed.ROTATE_CARD_KEYS, SUBJECT).orElse(null));
+        return page;
+    }
+
+    @PostMapping(PATH + "/rotate")
+    ModelAndView ask(
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        String me = visit.visitor().name();
+        visit.doing(
+                "card_keys.ask_rotation",
+                SUBJECT,
+                reason,
+                () -> deeds.ask(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, reason, me));
+        return Page.redirect(PATH);
+    }
+
+    @PostMapping(PATH + "/rotate/agree")
+    ModelAndView agree(HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        String me = visit.visitor().name();
+        visit.doing(
+                "card_keys.rotate",
+                SUBJECT,
+                "",
+                () -> deeds.agree(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, me, (handle, asked) -> {}));
+        rotation.begin();
+        return Page.redirect(PATH);
+    }
+
+    @PostMapping(PATH + "/rotate/refuse")
+    ModelAndView refuse(HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        visit.doing(
+                "card_keys.refuse_rotation",
+                SUBJECT,
+                "",
+                () -> deeds.refuse(SharedDeed.ROTATE_CARD_KEYS, SUBJECT));
+        return Page.redirect(PATH);
+    }
+
+    /** Two persons have agreed to it: who goes on with it needs nobody. */
+    @PostMapping(PATH + "/resume")
+    ModelAndView resume(HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        rotation.resume();
+        visit.noting("card_keys.resume_rotation", SUBJECT, "");
+        return Page.redirect(PATH);
+    }
+}

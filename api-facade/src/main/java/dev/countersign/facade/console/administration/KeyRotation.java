@@ -1,0 +1,82 @@
+package dev.countersign.facade.console.administration;
+
+import dev.countersign.reconcile.service.PanKeys;
+import dev.countersign.reconcile.service.PanKeys.Rotation;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves card numbers to a new key in the background, a piece at a time. How far it is stands in the
+ * database: what a process leaves unfinished, another may go on with.
+ */
+public final class KeyRotation {
+
+    private static final Logger log = LoggerFactory.getLogger(KeyRotation.class);
+    private static final int NUMBERS_PER_PIECE = 1_000;
+
+    private final PanKeys keys;
+    private final AtomicBoolean running = new AtomicBoolean();
+    private volatile @Nullable String failure;
+
+    public KeyRotation(PanKeys keys) {
+        this.keys = keys;
+    }
+
+    /** True while this process moves numbers. */
+    boolean running() {
+        return running.get();
+    }
+
+    /** What went wrong last, since the last one began; null when nothing did. */
+    @Nullable String failure() {
+        return failure;
+    }
+
+    /** Begins a rotation, or goes on with one that was not finished. */
+    void begin() {
+        start(keys::begin);
+    }
+
+    /** Goes on with a rotation that was not finished; does nothing where all are. */
+    void resume() {
+        start(() -> keys.resume().orElse(null));
+    }
+
+    private void start(Supplier<@Nullable Rotation> first) {
+        if (running.compareAndSet(false, true)) {
+            failure = null;
+            Thread.ofPlatform().daemon().name("key-rotation").start(() -> run(first));
+        }
+    }
+
+    private void run(Supplier<@Nullable Rotation> first) {
+        try {
+            Rotation rotation = first.get();
+            if (rotation != null) {
+                moveAll(rotation);
+            }
+        } catch (RuntimeException e) {
+            log.warn("a rotation of card number keys stopped", e);
+            failure =
+                    "It stopped before its end; the log tells why. Nothing is lost: go on with it.";
+        } finally {
+            running.set(false);
+        }
+    }
+
+    private void moveAll(Rotation begun) {
+        log.info(
+                "card number keys: rotating data_key={} numbers={}", begun.dataKey(), begun.left());
+        Rotation rotation = begun;
+        for (Rotation next = keys.move(rotation, NUMBERS_PER_PIECE);
+                !next.equals(rotation);
+                next = keys.move(rotation, NUMBERS_PER_PIECE)) {
+            rotation = next;
+        }
+        long behind = keys.end(rotation);
+        log.info("card number keys: rotated data_key={} left={}", begun.dataKey(), behind);
+    }
+}

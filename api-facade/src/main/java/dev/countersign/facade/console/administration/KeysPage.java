@@ -1,0 +1,208 @@
+package dev.countersign.facade.console.administration;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Navigation;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.ApiKeys.Created;
+import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** API keys: made here and shown once, and taken back. */
+@Controller
+public class KeysPage {
+
+    private static final String PATH = "/console/keys";
+
+    private final Reconcile book;
+    private final InstantSource clock;
+
+    public KeysPage(Reconcile book, InstantSource clock) {
+        this.book = book;
+        this.clock = clock;
+    }
+
+    /**
+     * A key as it is listed; the key itself is kept nowhere.
+     *
+     * @param state active, expired or revoked
+     */
+    public record Row(StoredKey key, String account, String state) {
+
+        private static final Columns<Row> COLUMNS =
+                Columns.<Row>of()
+                        .text("id", row -> row.key().id())
+                        .text("name", row -> row.key().name())
+                        .text("mode", row -> row.key().book().mode().wire())
+                        .text("state", Row::state)
+                        .words("scopes", row -> row.key().scopes())
+                        .time("created_at", row -> row.key().createdAt())
+                        .time("expires_at", row -> row.key().expiresAt())
+                        .time("revoked_at", row -> row.key().revokedAt())
+                        .time("last_used_at", row -> row.key().lastUsedAt())
+                        .text("account_id", row -> row.key().book().account());
+
+        static Row of(StoredKey key, String account, Instant now) {
+            Instant expiresAt = key.expiresAt();
+            String state = expiresAt == null || now.isBefore(expiresAt) ? "active" : "expired";
+            return new Row(key, account, key.revokedAt() == null ? state : "revoked");
+        }
+
+        /** True while it may still be taken back. */
+        public boolean revocable() {
+            return key.revokedAt() == null;
+        }
+
+        /** What it may do, in few words. */
+        public String scopes() {
+            return key.scopes().containsAll(ApiKeys.SCOPES)
+                    ? "all"
+                    : String.join(", ", key.scopes());
+        }
+    }
+
+    @GetMapping(PATH)
+    ModelAndView list(HttpServletRequest request) {
+        return page(request, null);
+    }
+
+    @GetMapping(PATH + ".csv")
+    ResponseEntity<String> file(HttpServletRequest request) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        List<Row> all = rows();
+        return CsvFile.of("api-keys", Row.COLUMNS, (last, limit) -> last == null ? all : List.of());
+    }
+
+    @PostMapping(PATH)
+    ModelAndView create(
+            @RequestParam(name = "name", defaultValue = "") String name,
+            @RequestParam(name = "mode", defaultValue = "") String mode,
+            @RequestParam(name = "account", defaultValue = "") String account,
+            @RequestParam(name = "scope", required = false) @Nullable List<String> scopes,
+            @RequestParam(name = "expires", defaultValue = "") String expires,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        Mode books = Page.chosen(Mode.class, mode);
+        if (books == null) {
+            throw new Declined("Choose live or sandbox.");
+        }
+        if (scopes == null) {
+            throw new Declined("Choose what the key may do.");
+        }
+        NewKey wanted =
+                new NewKey(new Book(account(account), books), name.strip(), scopes, until(expires));
+        Created made =
+                visit.doing(
+                        "key.create",
+                        "",
+                        books.wire() + ": " + wanted.name(),
+                        () -> book.writes().perform(handle -> create(handle, wanted)));
+        return page(request, made);
+    }
+
+    private Created create(Handle handle, NewKey wanted) {
+        Created made = book.apiKeys().create(handle, wanted);
+        Acting.about(made.key().id());
+        return made;
+    }
+
+    @PostMapping(PATH + "/{id}/revoke")
+    ModelAndView revoke(@PathVariable("id") String id, HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        if (book.apiKeys().list().stream().noneMatch(each -> each.id().equals(id))) {
+            throw new NotThere("There is no API key " + id + ".");
+        }
+        var unused =
+                visit.doing(
+                        "key.revoke",
+                        id,
+                        "",
+                        () -> book.writes().perform(handle -> book.apiKeys().revoke(handle, id)));
+        return Page.redirect(PATH);
+    }
+
+    private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        ModelAndView page =
+                Page.of(request, "keys", "API keys", Navigation.ADMINISTRATION, Mode.LIVE);
+        page.addObject("rows", rows());
+        page.addObject("accounts", book.accounts().list());
+        page.addObject("scopes", byResource());
+        page.addObject("tomorrow", today().plusDays(1));
+        page.addObject("made", made);
+        return page;
+    }
+
+    /** What may be done, by what it is done to. */
+    private static Map<String, List<String>> byResource() {
+        return ApiKeys.SCOPES.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                scope -> scope.substring(0, scope.indexOf(':')),
+                                LinkedHashMap::new,
+                                Collectors.toList()));
+    }
+
+    private List<Row> rows() {
+        Instant now = clock.instant();
+        Map<AccountId, String> names =
+                book.accounts().list().stream()
+                        .collect(Collectors.toMap(Account::id, Account::name));
+        return book.apiKeys().list().stream()
+                .map(key -> Row.of(key, names.getOrDefault(key.book().account(), ""), now))
+                .toList();
+    }
+
+    private AccountId account(String chosen) {
+        return book.accounts().list().stream()
+                .map(Account::id)
+                .filter(id -> chosen.isBlank() || id.toString().equals(chosen))
+                .findFirst()
+                .orElseThrow(() -> new Declined("Choose an account."));
+    }
+
+    private static @Nullable Instant until(String day) {
+        if (day.isBlank()) {
+            return null;
+        }
+        try {
+            return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+        } catch (DateTimeException e) {
+            throw new Declined("'" + day + "' is no date.");
+        }
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.countersign.facade.console.dispute;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One dispute: what it rests on, what it moved, and where it may go from here. */
+@Controller
+public class DisputePage {
+
+    private static final String PATH = "/console/disputes/{id}";
+
+    private final DisputeDesk desk;
+    private final InstantSource clock;
+
+    public DisputePage(DisputeDesk desk, InstantSource clock) {
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
+        DisputeId named = parse(id);
+        Case found = desk.find(named).orElseThrow(() -> missing(id));
+        DisputeStatus status = found.dispute().status();
+        ModelAndView page = Page.of(request, "dispute", "Dispute", "disputes", found.book().mode());
+        page.addObject("found", found);
+        page.addObject("dispute", found.dispute());
+        page.addObject(
+                "daysLeft", found.daysLeft(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
+        page.addObject("evidence", Evidence.shown(found.dispute().evidence()));
+        page.addObject("bookings", desk.bookings(named));
+        page.addObject(
+                "steps",
+                DisputeStatus.TABLE.steps().stream()
+                        .filter(step -> step.from() == status)
+                        .toList());
+        return page;
+    }
+
+    @PostMapping(PATH + "/advance")
+    ModelAndView advance(
+            @PathVariable("id") String id,
+            @RequestParam(name = "to", defaultValue = "") String to,
+            @RequestParam(name = "remark", defaultValue = "") String remark,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        DisputeStatus wanted = Page.chosen(DisputeStatus.class, to);
+        if (wanted == null) {
+            throw new Declined("Choose where the dispute goes.");
+        }
+        if (remark.isBlank()) {
+            throw new Declined("Say how the network told it.");
+        }
+        DisputeId named = parse(id);
+        visit.doing(
+                "dispute.advance",
+                id,
+                wanted.wire() + ": " + remark.strip(),
+                () -> desk.advance(named, wanted));
+        return Page.redirect("/console/disputes/" + id);
+    }
+
+    private static DisputeId parse(String id) {
+        return DisputeId.parse(id).orElseThrow(() -> missing(id));
+    }
+
+    private static NotThere missing(String id) {
+        return new NotThere("There is no dispute " + id + ".");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.jobs.proof.Booking;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.store.JournalStore.Balance;
+import jakarta.servlet.http.HttpServletRequest;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** The trial balance, and what is booked on an account. */
+@Controller
+public class BalancePage {
+
+    private static final String OF_ACCOUNT = "/console/{mode}/balance/{account}/{currency}";
+    private static final int BOOKINGS_SHOWN = 200;
+
+    private static final Columns<Balance> COLUMNS =
+            Columns.<Balance>of()
+                    .text("account", Balance::account)
+                    .text("currency", Balance::currency)
+                    .amount("debit", Balance::debit, Balance::currency)
+                    .amount("credit", Balance::credit, Balance::currency)
+                    .amount("balance", Balance::balance, Balance::currency);
+
+    private final Proofs proofs;
+    private final InstantSource clock;
+
+    public BalancePage(Proofs proofs, InstantSource clock) {
+        this.proofs = proofs;
+        this.clock = clock;
+    }
+
+    /** The sums of a currency. */
+    public record Sum(String currency, BigDecimal debit, BigDecimal credit) {
+
+        Sum plus(Sum other) {
+            return new Sum(currency, debit.add(other.debit), credit.add(other.credit));
+        }
+
+        /** True when debits equal credits. */
+        public boolean balanced() {
+            return debit.compareTo(credit) == 0;
+        }
+    }
+
+    @GetMapping("/console/{mode}/balance")
+    ModelAndView show(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "as_of", required = false) @Nullable String asOf,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        LocalDate date = date(asOf);
+        List<Balance> balances = proofs.balances(books, date);
+        TreeMap<String, Sum> sums = new TreeMap<>();
+        balances.forEach(
+                each ->
+                        sums.merge(
+                                each.currency(),
+                                new Sum(each.currency(), each.debit(), each.credit()),
+                                Sum::plus));
+        ModelAndView page = Page.of(request, "balance", "Trial balance", "proof", books);
+        page.addObject("balances", balances);
+        page.addObject("sums", sums.values());
+        page.addObject("asOf", date);
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/balance.csv")
+    ResponseEntity<String> file(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "as_of", required = false) @Nullable String asOf) {
+        LocalDate date = date(asOf);
+        return CsvFile.of(
+                "trial-balance-" + mode + "-" + date,
+                COLUMNS,
+                proofs.balances(Page.mode(mode), date));
+    }
+
+    @GetMapping(OF_ACCOUNT)
+    ModelAndView account(
+            @PathVariable("mode") String mode,
+            @PathVariable("account") String account,
+            @PathVariable("currency") String currency,
+            @RequestParam(name = "date", required = false) @Nullable String text,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        LocalDate date = date(text);
+        requireAccount(account);
+        List<Booking> bookings =
+                proofs.ofAccount(books, date, account, currency, BOOKINGS_SHOWN + 1);
+        ModelAndView page =
+                Page.of(request, "account", "Account " + account + " " + currency, "proof", books);
+        page.addObject("account", account);
+        page.addObject("currency", currency);
+        page.addObject("date", date);
+        page.addObject("more", bookings.size() > BOOKINGS_SHOWN);
+        page.addObject("bookings", bookings.subList(0, Math.min(BOOKINGS_SHOWN, bookings.size())));
+        return page;
+    }
+
+    @GetMapping(OF_ACCOUNT + ".csv")
+    ResponseEntity<String> accountFile(
+            @PathVariable("mode") String mode,
+            @PathVariable("account") String account,
+            @PathVariable("currency") String currency,
+            @RequestParam(name = "date", required = false) @Nullable String text) {
+        LocalDate date = date(text);
+        requireAccount(account);
+        return CsvFile.of(
+                "account-%s-%s-%s".formatted(account, currency, date),
+                ProofColumns.BOOKINGS,
+                proofs.ofAccount(Page.mode(mode), date, account, currency, CsvFile.ROWS_MAX));
+    }
+
+    private static void requireAccount(String account) {
+        if (Account.find(account).isEmpty()) {
+            throw new NotThere("There is no account " + account + ".");
+        }
+    }
+
+    private LocalDate date(@Nullable String text) {
+        LocalDate chosen = Dates.chosen(text);
+        return chosen == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : chosen;
+    }
+}

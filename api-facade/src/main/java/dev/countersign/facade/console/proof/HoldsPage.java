@@ -1,0 +1,102 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.proof.Hold;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.proof.Release;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** What is held for authorizations, and when nights let it go. */
+@Controller
+public class HoldsPage {
+
+    private static final int ROWS = 50;
+
+    private static final Columns<Hold> HOLDS =
+            Columns.<Hold>of()
+                    .text("transaction_id", row -> new TransactionId(row.transaction()))
+                    .text("card_id", row -> new CardId(row.card()))
+                    .amount("held", Hold::minor, Hold::currency)
+                    .text("currency", Hold::currency)
+                    .time("held_since", Hold::since)
+                    .text("held_until", Hold::until)
+                    .text("released_in_night_of", Hold::releasedOn);
+
+    private static final Columns<Release> RELEASES =
+            Columns.<Release>of()
+                    .text("business_date", Release::date)
+                    .text("currency", Release::currency)
+                    .number("holds", Release::holds)
+                    .amount("released", Release::minor, Release::currency);
+
+    private final Proofs proofs;
+    private final Nights nights;
+    private final InstantSource clock;
+
+    public HoldsPage(Proofs proofs, Nights nights, InstantSource clock) {
+        this.proofs = proofs;
+        this.nights = nights;
+        this.clock = clock;
+    }
+
+    @GetMapping("/console/{mode}/holds")
+    ModelAndView list(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "after", required = false) @Nullable String after,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        UUID from =
+                after == null
+                        ? null
+                        : TransactionId.parse(after).map(TransactionId::value).orElse(null);
+        List<Hold> found = proofs.holds(books, from, ROWS + 1);
+        List<Hold> shown = found.subList(0, Math.min(ROWS, found.size()));
+        ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
+        page.addObject("releases", proofs.releases(books, next(books)));
+        page.addObject("holds", shown);
+        page.addObject(
+                "older",
+                found.size() > ROWS ? new TransactionId(shown.getLast().transaction()) : null);
+        page.addObject("charts", true);
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/holds.csv")
+    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+        Mode books = Page.mode(mode);
+        return CsvFile.of(
+                "holds-" + mode,
+                HOLDS,
+                (last, limit) ->
+                        proofs.holds(books, last == null ? null : last.transaction(), limit));
+    }
+
+    @GetMapping("/console/{mode}/holds/releases.csv")
+    ResponseEntity<String> releases(@PathVariable("mode") String mode) {
+        Mode books = Page.mode(mode);
+        return CsvFile.of("releases-" + mode, RELEASES, proofs.releases(books, next(books)));
+    }
+
+    private LocalDate next(Mode mode) {
+        return nights.next(mode)
+                .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import java.time.YearMonth;
+import org.jdbi.v3.core.Handle;
+
+/** What two persons do to a month. */
+enum MonthDeed {
+    HARD_CLOSE(SharedDeed.HARD_CLOSE_MONTH) {
+        @Override
+        void doIt(
+                Months months,
+                Handle handle,
+                Mode mode,
+                YearMonth month,
+                String by,
+                String agreedBy) {
+            var unused = months.hardClose(handle, mode, month, by, agreedBy);
+        }
+    },
+    REOPEN(SharedDeed.REOPEN_MONTH) {
+        @Override
+        void doIt(
+                Months months,
+                Handle handle,
+                Mode mode,
+                YearMonth month,
+                String by,
+                String agreedBy) {
+            var unused = months.reopen(handle, mode, month, by, agreedBy);
+        }
+    };
+
+    private final SharedDeed deed;
+
+    MonthDeed(SharedDeed deed) {
+        this.deed = deed;
+    }
+
+    /** The one that an address names. */
+    static MonthDeed of(String address) {
+        return switch (address) {
+            case "hard-close" -> HARD_CLOSE;
+            case "reopen" -> REOPEN;
+            default -> throw new NotThere("There is nothing of that name to do to a month.");
+        };
+    }
+
+    SharedDeed deed() {
+        return deed;
+    }
+
+    /** As the audit trail names it. */
+    String word() {
+        return this == HARD_CLOSE ? "hard_close" : "reopen";
+    }
+
+    /** Refuses to ask for what could not be done. */
+    void requirePossible(Standing standing) {
+        if (standing.stage() != Stage.SOFT_CLOSED) {
+            throw new Declined("Only a month that is closed softly is closed for good or opened.");
+        }
+    }
+
+    /** Does it, in a transaction that is under way. */
+    abstract void doIt(
+            Months months, Handle handle, Mode mode, YearMonth month, String by, String agreedBy);
+}

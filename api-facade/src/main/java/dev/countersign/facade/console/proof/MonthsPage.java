@@ -1,0 +1,184 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.jobs.month.Months.Closing;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.service.SharedDeeds;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.YearMonth;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Months: how far each is closed, what stands in the way, and closing it. */
+@Controller
+public class MonthsPage {
+
+    private static final String PATH = "/console/{mode}/months";
+    private static final String OF_MONTH = PATH + "/{month}";
+
+    private static final Columns<Closing> COLUMNS =
+            Columns.<Closing>of()
+                    .text("month", Closing::month)
+                    .text("stage", row -> row.stage().wire())
+                    .text("soft_closed_by", Closing::softClosedBy)
+                    .time("soft_closed_at", Closing::softClosedAt)
+                    .text("hard_closed_by", Closing::hardClosedBy)
+                    .text("approved_by", Closing::approvedBy)
+                    .time("hard_closed_at", Closing::hardClosedAt);
+
+    private final Months months;
+    private final SharedDeeds deeds;
+
+    public MonthsPage(Months months, SharedDeeds deeds) {
+        this.months = months;
+        this.deeds = deeds;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        ModelAndView page = Page.of(request, "months", "Months", "proof", books);
+        page.addObject("months", months.list(books));
+        return page;
+    }
+
+    @GetMapping(PATH + ".csv")
+    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+        return CsvFile.of("months-" + mode, COLUMNS, months.list(Page.mode(mode)));
+    }
+
+    @GetMapping(OF_MONTH)
+    ModelAndView show(
+            @PathVariable("mode") String mode,
+            @PathVariable("month") String text,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        YearMonth month = Dates.month(text);
+        String subject = subject(books, month);
+        ModelAndView page = Page.of(request, "month", "Month " + month, "proof", books);
+        page.addObject("month", month);
+        page.addObject("standing", months.show(books, month));
+        page.addObject(
+                "closing",
+                months.list(books).stream()
+                        .filter(each -> each.month().equals(month))
+                        .findFirst()
+                        .orElse(null));
+        page.addObject(
+                "asked",
+                List.of(SharedDeed.HARD_CLOSE_MONTH, SharedDeed.REOPEN_MONTH).stream()
+                        .flatMap(deed -> deeds.find(deed, subject).stream())
+                        .findFirst()
+                        .orElse(null));
+        return page;
+    }
+
+    @PostMapping(OF_MONTH + "/soft-close")
+    ModelAndView softClose(
+            @PathVariable("mode") String mode,
+            @PathVariable("month") String text,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        Mode books = Page.mode(mode);
+        YearMonth month = Dates.month(text);
+        var unused =
+                visit.doing(
+                        "month.soft_close",
+                        subject(books, month),
+                        "",
+                        () -> months.softClose(books, month, visit.visitor().name()));
+        return back(books, month);
+    }
+
+    @PostMapping(OF_MONTH + "/{deed}")
+    ModelAndView ask(
+            @PathVariable("mode") String mode,
+            @PathVariable("month") String text,
+            @PathVariable("deed") String deed,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        Mode books = Page.mode(mode);
+        YearMonth month = Dates.month(text);
+        MonthDeed wanted = MonthDeed.of(deed);
+        String subject = subject(books, month);
+        wanted.requirePossible(months.show(books, month));
+        visit.doing(
+                "month.ask_" + wanted.word(),
+                subject,
+                reason,
+                () -> deeds.ask(wanted.deed(), subject, reason, visit.visitor().name()));
+        return back(books, month);
+    }
+
+    @PostMapping(OF_MONTH + "/{deed}/agree")
+    ModelAndView agree(
+            @PathVariable("mode") String mode,
+            @PathVariable("month") String text,
+            @PathVariable("deed") String deed,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        Mode books = Page.mode(mode);
+        YearMonth month = Dates.month(text);
+        MonthDeed wanted = MonthDeed.of(deed);
+        String subject = subject(books, month);
+        String me = visit.visitor().name();
+        visit.doing(
+                "month." + wanted.word(),
+                subject,
+                "",
+                () ->
+                        deeds.agree(
+                                wanted.deed(),
+                                subject,
+                                me,
+                                (handle, asked) ->
+                                        wanted.doIt(
+                                                months,
+                                                handle,
+                                                books,
+                                                month,
+                                                asked.askedBy(),
+                                                me)));
+        return back(books, month);
+    }
+
+    @PostMapping(OF_MONTH + "/{deed}/refuse")
+    ModelAndView refuse(
+            @PathVariable("mode") String mode,
+            @PathVariable("month") String text,
+            @PathVariable("deed") String deed,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        Mode books = Page.mode(mode);
+        YearMonth month = Dates.month(text);
+        MonthDeed wanted = MonthDeed.of(deed);
+        String subject = subject(books, month);
+        visit.doing(
+                "month.refuse_" + wanted.word(),
+                subject,
+                "",
+                () -> deeds.refuse(wanted.deed(), subject));
+        return back(books, month);
+    }
+
+    private static String subject(Mode mode, YearMonth month) {
+        return mode.wire() + "/" + month;
+    }
+
+    private static ModelAndView back(Mode mode, YearMonth month) {
+        return Page.redirect("/console/" + mode.wire() + "/months/" + month);
+    }
+}

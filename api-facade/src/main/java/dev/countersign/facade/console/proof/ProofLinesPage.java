@@ -1,0 +1,102 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.jobs.proof.Component;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.proof.Proofs.PartOf;
+import dev.countersign.jobs.proof.ProvedLine;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.IdText;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One part of a settlement day, record by record. */
+@Controller
+public class ProofLinesPage {
+
+    private static final String PATH = "/console/{mode}/proof/{date}/{currency}/{component}";
+    private static final int ROWS = 50;
+
+    private final Proofs proofs;
+
+    public ProofLinesPage(Proofs proofs) {
+        this.proofs = proofs;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView list(
+            @PathVariable("mode") String mode,
+            @PathVariable("date") String text,
+            @PathVariable("currency") String currency,
+            @PathVariable("component") String component,
+            @RequestParam(name = "after", required = false) @Nullable String after,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        LocalDate date = Dates.date(text);
+        PartOf part = part(currency, component);
+        ModelAndView page =
+                Page.of(
+                        request,
+                        "proof-lines",
+                        component + " in " + currency + " of " + date,
+                        "proof",
+                        books);
+        page.addObject("date", date);
+        page.addObject("part", part);
+        if (part.component().booked()) {
+            page.addObject("lines", List.of());
+            page.addObject("bookings", proofs.bookings(books, date, part, CsvFile.ROWS_MAX));
+            return page;
+        }
+        UUID from = after == null ? null : IdText.read("clr_", after).orElse(null);
+        List<ProvedLine> found = proofs.lines(books, date, part, from, ROWS + 1);
+        List<ProvedLine> shown = found.subList(0, Math.min(ROWS, found.size()));
+        page.addObject("lines", shown);
+        page.addObject("bookings", List.of());
+        page.addObject(
+                "older", found.size() > ROWS ? IdText.write("clr_", shown.getLast().id()) : null);
+        return page;
+    }
+
+    @GetMapping(PATH + ".csv")
+    ResponseEntity<String> file(
+            @PathVariable("mode") String mode,
+            @PathVariable("date") String text,
+            @PathVariable("currency") String currency,
+            @PathVariable("component") String component) {
+        Mode books = Page.mode(mode);
+        LocalDate date = Dates.date(text);
+        PartOf part = part(currency, component);
+        String name = "proof-%s-%s-%s".formatted(date, currency, component);
+        return part.component().booked()
+                ? CsvFile.of(
+                        name,
+                        ProofColumns.BOOKINGS,
+                        proofs.bookings(books, date, part, CsvFile.ROWS_MAX))
+                : CsvFile.of(
+                        name,
+                        ProofColumns.LINES,
+                        (last, limit) ->
+                                proofs.lines(
+                                        books, date, part, last == null ? null : last.id(), limit));
+    }
+
+    private static PartOf part(String currency, String component) {
+        Component chosen = Page.chosen(Component.class, component);
+        if (chosen == null || !currency.matches("[A-Z]{3}")) {
+            throw new NotThere("There is no such part of a settlement day.");
+        }
+        return new PartOf(currency, chosen);
+    }
+}

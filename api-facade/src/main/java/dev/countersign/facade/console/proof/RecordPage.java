@@ -1,0 +1,46 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.proof.RecordProof;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.IdText;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.servlet.ModelAndView;
+
+/** One record that moved money: its message, what became of it, and its journals. */
+@Controller
+public class RecordPage {
+
+    private final Proofs proofs;
+
+    public RecordPage(Proofs proofs) {
+        this.proofs = proofs;
+    }
+
+    @GetMapping("/console/records/{id}")
+    ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
+        RecordProof proof =
+                IdText.read("clr_", id)
+                        .flatMap(proofs::record)
+                        .orElseThrow(
+                                () ->
+                                        new NotThere(
+                                                "There is no record "
+                                                        + id
+                                                        + " that a night has dealt with."));
+        RecordProof.Message message = proof.message();
+        Mode mode = message == null ? Mode.LIVE : Page.mode(message.mode());
+        ModelAndView page = Page.of(request, "record", "Record " + id, "proof", mode);
+        page.addObject("id", id);
+        page.addObject("line", proof.lines().getFirst());
+        page.addObject("corrections", proof.lines().subList(1, proof.lines().size()));
+        page.addObject("message", message);
+        page.addObject("bookings", proof.bookings());
+        return page;
+    }
+}

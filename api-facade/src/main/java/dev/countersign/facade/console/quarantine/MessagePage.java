@@ -1,0 +1,79 @@
+package dev.countersign.facade.console.quarantine;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.store.QuarantineStore.Entry;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One message that could not be read, with what may be shown of it. */
+@Controller
+public class MessagePage {
+
+    private static final String PATH = "/console/quarantine/{id}";
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final QuarantineDesk desk;
+    private final QuarantineActions actions;
+    private final Lookup lookup;
+
+    public MessagePage(QuarantineDesk desk, QuarantineActions actions, Lookup lookup) {
+        this.desk = desk;
+        this.actions = actions;
+        this.lookup = lookup;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
+        Entry entry =
+                desk.find(id).orElseThrow(() -> new NotThere("There is no message " + id + "."));
+        Mode books = lookup.firstMode();
+        ModelAndView page = Page.of(request, "message", "Message " + id, "quarantine", books);
+        page.addObject("entry", entry);
+        page.addObject("message", entry.message());
+        page.addObject("body", shown(entry.message().body()));
+        page.addObject("replays", actions.canReplay());
+        return page;
+    }
+
+    private static String shown(String body) {
+        try {
+            return JSON.writeValueAsString(JSON.readTree(body));
+        } catch (JacksonException e) {
+            return body;
+        }
+    }
+
+    @PostMapping(PATH + "/replay")
+    ModelAndView replay(@PathVariable("id") long id, HttpServletRequest request) {
+        actions.replay(Visit.of(request, OperatorRole.OPERATOR), id);
+        return back(id);
+    }
+
+    @PostMapping(PATH + "/discard")
+    ModelAndView discard(
+            @PathVariable("id") long id,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        actions.discard(Visit.of(request, OperatorRole.OPERATOR), id, reason);
+        return back(id);
+    }
+
+    private static ModelAndView back(long id) {
+        return Page.redirect("/console/quarantine/" + id);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.countersign.facade.console.quarantine;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.reconcile.service.QuarantineDesk;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody does with a message that could not be read. */
+public final class QuarantineActions {
+
+    private final QuarantineDesk desk;
+    private final @Nullable FeedReplay feed;
+
+    /**
+     * Prepares them.
+     *
+     * @param feed null in a process that reads no feed
+     */
+    public QuarantineActions(QuarantineDesk desk, @Nullable FeedReplay feed) {
+        this.desk = desk;
+        this.feed = feed;
+    }
+
+    /** True where messages can be sent again from here. */
+    boolean canReplay() {
+        return feed != null;
+    }
+
+    void replay(Visit visit, long id) {
+        FeedReplay sending = feed;
+        if (sending == null) {
+            throw new Declined(
+                    "This process does not read the feed: use the console of one that does.");
+        }
+        visit.doing(
+                "message.replay",
+                String.valueOf(id),
+                "",
+                () -> desk.replay(id, visit.visitor().name(), sending::send));
+    }
+
+    void discard(Visit visit, long id, String reason) {
+        visit.doing(
+                "message.discard",
+                String.valueOf(id),
+                reason,
+                () -> desk.discard(id, reason, visit.visitor().name()));
+    }
+}

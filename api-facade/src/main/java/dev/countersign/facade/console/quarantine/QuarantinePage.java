@@ -1,0 +1,125 @@
+package dev.countersign.facade.console.quarantine;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.DeedRefused;
+import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.store.QuarantineStore.Entry;
+import dev.countersign.reconcile.store.QuarantineStore.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Messages that could not be read. Nobody knows whose they are: all books show the same. */
+@Controller
+public class QuarantinePage {
+
+    private static final int ROWS = 50;
+    private static final int BULK_MAX = 200;
+
+    private static final Columns<Entry> COLUMNS =
+            Columns.<Entry>of()
+                    .number("id", Entry::id)
+                    .time("received_at", row -> row.message().receivedAt())
+                    .text("reason", row -> row.message().reason())
+                    .text("detail", row -> row.message().detail())
+                    .number("partition", row -> row.message().place().partition())
+                    .number("offset", row -> row.message().place().offset())
+                    .text("key", row -> row.message().key())
+                    .text("state", row -> row.state().wire())
+                    .text("closed_by", Entry::closedBy)
+                    .time("closed_at", Entry::closedAt)
+                    .text("remark", Entry::remark)
+                    .text("body", row -> row.message().body());
+
+    private final QuarantineDesk desk;
+    private final QuarantineActions actions;
+
+    public QuarantinePage(QuarantineDesk desk, QuarantineActions actions) {
+        this.desk = desk;
+        this.actions = actions;
+    }
+
+    @GetMapping("/console/{mode}/quarantine")
+    ModelAndView list(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "after", required = false) @Nullable Long after,
+            @RequestParam(name = "done", required = false) @Nullable Integer done,
+            @RequestParam(name = "refused", required = false) @Nullable Integer refused,
+            HttpServletRequest request) {
+        Mode books = Page.mode(mode);
+        Filter filter = filter(request);
+        List<Entry> found = desk.list(filter, after, ROWS + 1);
+        List<Entry> shown = found.subList(0, Math.min(ROWS, found.size()));
+        ModelAndView page = Page.of(request, "quarantine", "Quarantine", "quarantine", books);
+        page.addObject("entries", shown);
+        page.addObject("older", found.size() > ROWS ? shown.getLast().id() : null);
+        page.addObject("filter", filter);
+        page.addObject("waiting", desk.waiting());
+        page.addObject("replays", actions.canReplay());
+        page.addObject("done", done);
+        page.addObject("refused", refused);
+        return page;
+    }
+
+    @GetMapping("/console/{mode}/quarantine.csv")
+    ResponseEntity<String> file(@PathVariable("mode") String mode, HttpServletRequest request) {
+        var unused = Page.mode(mode);
+        Filter filter = filter(request);
+        return CsvFile.of(
+                "quarantine",
+                COLUMNS,
+                (last, limit) -> desk.list(filter, last == null ? null : last.id(), limit));
+    }
+
+    /** Does the same to several; those that may not be done stay as they are. */
+    @PostMapping("/console/{mode}/quarantine")
+    ModelAndView bulk(
+            @PathVariable("mode") String mode,
+            @RequestParam(name = "id", required = false) @Nullable List<Long> ids,
+            @RequestParam(name = "action", defaultValue = "") String action,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
+            throw new Declined("Choose 1 to " + BULK_MAX + " messages first.");
+        }
+        boolean replay = action.equals("replay");
+        if (!replay && reason.isBlank()) {
+            throw new Declined("Say why they are put aside.");
+        }
+        int refused = 0;
+        for (long id : ids) {
+            try {
+                if (replay) {
+                    actions.replay(visit, id);
+                } else {
+                    actions.discard(visit, id, reason);
+                }
+            } catch (DeedRefused | Declined e) {
+                refused++;
+            }
+        }
+        return Page.redirect(
+                "/console/%s/quarantine?done=%d&refused=%d"
+                        .formatted(Page.mode(mode).wire(), ids.size() - refused, refused));
+    }
+
+    private static Filter filter(HttpServletRequest request) {
+        return new Filter(
+                !"done".equals(request.getParameter("state")),
+                Page.typed(request.getParameter("reason")));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.countersign.facade.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Disputes and what nights propose, as people work on them. */
+class ConsoleDisputesIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
+
+    private static ConsoleCaller viewer;
+    private static ConsoleCaller ada;
+    private static ApiCaller key;
+    private static String disputed;
+    private static String one;
+    private static String other;
+
+    @BeforeAll
+    static void makeADay() {
+        viewer = ConsoleCaller.somebody(PRODUCT, "dispute-viewer", OperatorRole.VIEWER);
+        ada = ConsoleCaller.somebody(PRODUCT, "dispute-ada", OperatorRole.OPERATOR);
+        key = PRODUCT.caller(Mode.SANDBOX);
+        disputed = purchase(4_000, 4_000);
+        String over = purchase(1_000, 5_000);
+        String alsoOver = purchase(1_000, 6_000);
+        var night = key.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+        one = proposed(over, 4_000);
+        other = proposed(alsoOver, 5_000);
+    }
+
+    private static String purchase(long authorized, long cleared) {
+        String bought =
+                key.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"%s\",\"amount\":%d}"
+                                .formatted(key.card("virtual"), authorized));
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"%s\",\"amount\":%d}".formatted(bought, cleared));
+        return bought;
+    }
+
+    /** As a night proposes to dispute a difference when the merchant's time is over. */
+    private static String proposed(String transaction, long minor) {
+        Matcher found = BREAK.matcher(viewer.page("/console/transactions/" + transaction));
+        assertThat(found.find()).isTrue();
+        BreakId id = BreakId.parse(found.group(1)).orElseThrow();
+        PRODUCT.book()
+                .database()
+                .doAtomically(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into dispute_decision (break_id, mode, business_date, decision,
+                                                                      transaction_id, reason, amount_minor,
+                                                                      currency, deadline, evidence)
+                                        select id, mode, origin_date, 'proposed', transaction_id,
+                                               'incorrect_amount', ?, currency, origin_date + 110,
+                                               '{"rules_version":1}'
+                                          from break
+                                         where id = ?
+                                        """,
+                                        minor,
+                                        id.value()));
+        return id.toString();
+    }
+
+    @Test
+    void moveByTheTableAndNoOtherWay() {
+        String id =
+                key.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"%s\",\"reason\":\"fraud\",\"evidence\":{\"amount\":1.10}}"
+                                .formatted(disputed));
+        String path = "/console/disputes/" + id;
+
+        assertThat(viewer.page("/console/sandbox/disputes")).contains(path, "120 days");
+        assertThat(viewer.page("/console/sandbox/disputes.csv")).contains(id + "," + disputed);
+        assertThat(viewer.page(path))
+                .contains("&quot;amount&quot; : 1.10")
+                .doesNotContain("Move it");
+        assertThat(ada.page(path)).contains("network takes it");
+        assertThat(viewer.get("/console/sandbox/search?q=" + id).headers().firstValue("Location"))
+                .hasValue(path);
+        Map<String, String> won = Map.of("to", "won", "remark", "by letter");
+        assertThat(viewer.post(path + "/advance", won).statusCode()).isEqualTo(403);
+        HttpResponse<String> tooFar = ada.post(path + "/advance", won);
+        assertThat(tooFar.statusCode()).isEqualTo(409);
+        assertThat(tooFar.body()).contains("A dispute that is open does not become won.");
+
+        Map<String, String> taken = Map.of("to", "under_review", "remark", "by letter");
+        assertThat(ada.post(path + "/advance", taken).statusCode()).isEqualTo(303);
+        assertThat(ada.post(path + "/advance", won).statusCode()).isEqualTo(303);
+
+        assertThat(key.get("/disputes/" + id).text("/status")).isEqualTo("won");
+        assertThat(viewer.page("/console/sandbox/disputes?state=closed")).contains(path);
+        assertThat(viewer.page("/console/audit?subject=" + id))
+                .contains("under_review: by letter", "won: by letter", "dispute-ada");
+    }
+
+    @Test
+    void areProposedAndThenAcceptedOrRejected() {
+        assertThat(viewer.page("/console/sandbox/proposals")).contains(one, other);
+        assertThat(viewer.page("/console/sandbox/proposals.csv")).contains(one, other);
+        assertThat(viewer.page("/console/proposals/" + one)).contains("rules_version");
+        assertThat(viewer.post("/console/proposals/" + one + "/accept", Map.of()).statusCode())
+                .isEqualTo(403);
+
+        HttpResponse<String> accepted = ada.post("/console/proposals/" + one + "/accept", Map.of());
+        assertThat(accepted.statusCode()).isEqualTo(303);
+        String opened = accepted.headers().firstValue("Location").orElseThrow();
+        assertThat(viewer.page(opened)).contains("Incorrect amount", "40.00", one, "rules_version");
+        assertThat(ada.post("/console/proposals/" + one + "/accept", Map.of()).statusCode())
+                .isEqualTo(409);
+
+        String rejected = "/console/proposals/" + other;
+        assertThat(ada.post(rejected + "/reject", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(ada.post(rejected + "/reject", Map.of("reason", "it was a tip")).statusCode())
+                .isEqualTo(303);
+        assertThat(viewer.get(rejected).statusCode()).isEqualTo(404);
+        assertThat(viewer.page("/console/breaks/" + other)).contains("Open");
+        assertThat(viewer.page("/console/audit?subject=" + other))
+                .contains("dispute.reject_proposal", "it was a tip");
+    }
+}
