@@ -44,11 +44,22 @@ public class ProofDayPage {
         page.addObject("day", day);
         page.addObject("date", date);
         page.addObject("cycles", cycles);
-        page.addObject(
-                "agreed",
-                cycles.stream().filter(each -> each.theirs() != null).allMatch(Cycle::agrees));
+        page.addObject("verdict", verdict(cycles));
         page.addObject("reports", proofs.reports(books, date).stream().map(Report::of).toList());
         page.addObject("charts", true);
         return page;
+    }
+
+    private static String verdict(List<Cycle> cycles) {
+        List<Cycle> told = cycles.stream().filter(each -> each.theirs() != null).toList();
+        if (told.isEmpty()) {
+            return "It has not told its totals yet";
+        }
+        if (!told.stream().allMatch(Cycle::agrees)) {
+            return "It says otherwise";
+        }
+        return told.size() == cycles.size()
+                ? "It says what we say"
+                : "No difference where it has told its totals";
     }
 }
