@@ -65,7 +65,8 @@ class ConsoleProofIT {
         assertThat(viewer.page(PROOF + "/" + date))
                 .contains("Proved", "Purchase", "Gross", "Net of clearing", "Remainder")
                 .contains("data-chart=\"waterfall\"");
-        assertThat(viewer.page(PROOF + "/" + date + "/EUR/purchase")).contains(bought);
+        assertThat(viewer.page(PROOF + "/" + date + "/EUR/purchase"))
+                .contains("href=\"/console/records/clr_");
         String record =
                 found(
                         "(clr_[0-9A-Z]{26}),[^\n]*" + bought,
