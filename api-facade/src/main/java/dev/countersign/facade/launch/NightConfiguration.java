@@ -28,4 +28,9 @@ class NightConfiguration {
                 clock,
                 disputes.in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
     }
+
+    @Bean
+    NightMetrics nightMetrics(Nights nights, Reconcile book, InstantSource clock) {
+        return new NightMetrics(nights, book.database(), clock);
+    }
 }
