@@ -210,7 +210,7 @@ public final class OpenLoop implements AutoCloseable {
         sender.join();
         long deadline = System.nanoTime() + patience.toNanos();
         while (answered.get() < count && System.nanoTime() < deadline && trouble == null) {
-            Thread.sleep(20);
+            Thread.sleep(20); // the listener counts the answers on a thread of its own
         }
         // An answer that comes twice comes soon.
         Thread.sleep(200);

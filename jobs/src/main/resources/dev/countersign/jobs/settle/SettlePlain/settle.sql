@@ -112,7 +112,8 @@ with work as materialized (
       from counted
     window of_card as (partition by card_id)
 ), plain as materialized (
-    -- Of cards all of whose work is plain; nothing that was settled before has to do with it.
+    -- Of cards all of whose work is plain; nothing that was settled before has to do with it. Lines
+    -- without a transaction and refunds are asked for as their index has them.
     select whole.*
       from whole
       cross join lateral (
@@ -137,7 +138,8 @@ with work as materialized (
      where nothing_else
        and not earlier.related
 ), settled as (
-    -- What the stream changed meanwhile is left as it is, with its record.
+    -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
+    -- place where this statement saw them; a row that was changed since has another version.
     update transaction
        set status = 'settled',
            amount_minor = plain.amount_minor,
