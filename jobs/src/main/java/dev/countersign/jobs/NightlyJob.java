@@ -86,7 +86,8 @@ final class NightlyJob {
                         partitioned(
                                 "settle",
                                 new Settle(POLICY, settings.recordsPerChunk()),
-                                new SettleRanges(settings.recordsPerRange())::of))
+                                new SettleRanges(settings.recordsPerRange(), settings.workers())
+                                        ::of))
                 .next(step("expire", new ExpireHolds(POLICY)))
                 .next(step("totals", new Totals()))
                 .next(step("compare", new Compare()))

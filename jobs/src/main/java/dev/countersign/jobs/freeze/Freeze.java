@@ -38,8 +38,12 @@ public final class Freeze implements Chunk {
         handle.execute("lock table night_cut in share row exclusive mode");
     }
 
+    /** What was frozen stays so: a process may die when it is, and before it could say so. */
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        if (night.cutAt() != null) {
+            return Done.finished(0, 0);
+        }
         cut(handle, night);
         handle.execute(sql("attribute"));
         long lowest = Taken.lowest(handle, night);
@@ -60,7 +64,7 @@ public final class Freeze implements Chunk {
                 delete from open_hold
                  using hold_change
                  where open_hold.transaction_id = hold_change.id
-                   and open_hold.held_minor = 0
+                   and hold_change.held_minor = 0
                 """);
         // What follows is planned by how much there is tonight, not by what was left of a night.
         handle.execute("analyze night_work, open_hold");

@@ -98,16 +98,16 @@ final class LineStore {
                 .findOne();
     }
 
-    /** What was booked for a subject. */
-    List<Booking> ofSubject(Handle handle, UUID subject) {
+    /** What was booked for subjects that are one and the same thing. */
+    List<Booking> ofSubjects(Handle handle, List<UUID> subjects) {
         return handle.createQuery(
                         BOOKING
                                 + """
-                                 where subject = :subject
+                                 where subject = any(:subjects)
                                  order by business_date, event, ordinal
                                  limit :limit
                                 """)
-                .bind("subject", subject)
+                .bindArray("subjects", UUID.class, subjects)
                 .bind("limit", ROWS_MAX)
                 .map((row, context) -> booking(row))
                 .list();

@@ -139,10 +139,11 @@ public final class Proofs {
                         return Optional.empty();
                     }
                     RecordProof.Message message = records.message(handle, id).orElse(null);
-                    UUID subject = message == null ? id : message.identity();
+                    List<UUID> subjects =
+                            message == null ? List.of(id) : List.of(id, message.identity());
                     return Optional.of(
                             new RecordProof(
-                                    id, message, lines, records.ofSubject(handle, subject)));
+                                    id, message, lines, records.ofSubjects(handle, subjects)));
                 });
     }
 

@@ -7,13 +7,18 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Ranges of cards that have about the same number of records to settle. */
+/**
+ * Ranges of cards that have about the same number of records to settle; where there are few
+ * records, as many as there are workers.
+ */
 public final class SettleRanges {
 
     private final int recordsPerRange;
+    private final int workers;
 
-    public SettleRanges(int recordsPerRange) {
+    public SettleRanges(int recordsPerRange, int workers) {
         this.recordsPerRange = recordsPerRange;
+        this.workers = workers;
     }
 
     /** The ranges of a night; none when there is nothing to settle. */
@@ -27,12 +32,13 @@ public final class SettleRanges {
                                                count(*) over () as total
                                           from night_work
                                          where night_id = :night) work
-                                 where number % :size = 0
+                                 where number % least(:size, (total + :workers - 1) / :workers) = 0
                                     or number = total
                                  order by lineage_id
                                 """)
                         .bind("night", night.id())
                         .bind("size", recordsPerRange)
+                        .bind("workers", workers)
                         .mapTo(UUID.class)
                         .list();
         List<Range> ranges = new ArrayList<>();

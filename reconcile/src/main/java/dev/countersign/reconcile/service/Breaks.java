@@ -166,7 +166,7 @@ public final class Breaks {
         }
         LocalDate date = openDate(handle, mode);
         Journal.Entry booked =
-                Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, entry.subject());
+                Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
                 Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
         journals.insert(

@@ -157,9 +157,8 @@ public final class Lookup {
                                             var messages = lives.messages(handle, id);
                                             var cleared = lives.cleared(handle, transaction);
                                             List<UUID> subjects = new ArrayList<>();
-                                            subjects.add(transaction.identity());
                                             messages.forEach(each -> subjects.add(each.identity()));
-                                            cleared.forEach(each -> subjects.add(each.identity()));
+                                            cleared.forEach(each -> subjects.add(each.row()));
                                             var disputes = lives.disputes(handle, id);
                                             disputes.forEach(
                                                     each -> subjects.add(each.id().value()));

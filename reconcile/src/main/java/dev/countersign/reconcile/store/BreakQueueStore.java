@@ -152,21 +152,26 @@ public final class BreakQueueStore {
     /**
      * What suspense carries for a record.
      *
+     * @param record the row of the clearing record
      * @param owed true when it is what nobody was charged with
      */
-    public record Suspended(long minor, String currency, boolean owed) {}
+    public record Suspended(UUID record, long minor, String currency, boolean owed) {}
 
-    /** What is still in suspense for a clearing record: the balance of the account, if any. */
+    /**
+     * What is still in suspense for a clearing record: the balance of the account, if any.
+     *
+     * @param subject the identity of the record
+     */
     public Optional<Suspended> suspended(Handle handle, UUID subject) {
         return handle.createQuery(
                         """
-                        select currency,
+                        select subject, currency,
                                sum(case when debit_account = '1310' then amount_minor
                                         else -amount_minor end) as minor
                           from ledger_entry
-                         where subject = :subject
+                         where subject = (select id from clearing where identity = :subject)
                            and '1310' in (debit_account, credit_account)
-                         group by currency
+                         group by subject, currency
                         having sum(case when debit_account = '1310' then amount_minor
                                         else -amount_minor end) <> 0
                         """)
@@ -174,6 +179,7 @@ public final class BreakQueueStore {
                 .map(
                         (row, context) ->
                                 new Suspended(
+                                        Rows.uuid(row, "subject"),
                                         Math.absExact(row.getLong("minor")),
                                         row.getString("currency"),
                                         row.getLong("minor") > 0))

@@ -80,7 +80,7 @@ public final class ClearingRecordStore {
                                select coalesce(sum(case when debit_account = '1310' then amount_minor
                                                         else -amount_minor end), 0) as minor
                                  from ledger_entry
-                                where ledger_entry.subject = clearing.identity
+                                where ledger_entry.subject = clearing.id
                                   and '1310' in (debit_account, credit_account)) suspense
                      where settlement_line.lineage_id = any(:lineages)
                        and settlement_line.id >= :floor

@@ -68,11 +68,12 @@ public final class LifeStore {
      * A clearing record that a night dealt with.
      *
      * @param id as the interface writes it
+     * @param row the row of the record, or of a single message
      * @param detail runners-up and what else explains the match, a JSON object
      */
     public record Cleared(
             String id,
-            UUID identity,
+            UUID row,
             String recordType,
             String outcome,
             LocalDate businessDate,
@@ -92,8 +93,7 @@ public final class LifeStore {
 
     private static final String CLEARED =
             """
-            select line.id, coalesce(clearing.identity, :identity) as identity, line.record_type,
-                   line.outcome, line.business_date, line.night_id, line.direction,
+            select line.id, line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
                    line.amount_minor, line.currency, line.interchange_minor,
                    line.interchange_currency, line.arn, coalesce(line.match_level, 0) as match_level,
                    coalesce(line.match_score, 0) as match_score, line.match_detail::text as detail,
@@ -113,7 +113,6 @@ public final class LifeStore {
     public List<Cleared> cleared(Handle handle, Transaction transaction) {
         return handle.createQuery(CLEARED)
                 .bind("id", transaction.id().value())
-                .bind("identity", transaction.identity())
                 .bind("card", transaction.holder().cardId().value())
                 .bind("floor", TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART)))
                 .bind("limit", ROWS_MAX)
@@ -121,7 +120,7 @@ public final class LifeStore {
                         (row, context) ->
                                 new Cleared(
                                         IdText.write("clr_", Rows.uuid(row, "id")),
-                                        Rows.uuid(row, "identity"),
+                                        Rows.uuid(row, "id"),
                                         row.getString("record_type"),
                                         row.getString("outcome"),
                                         row.getObject("business_date", LocalDate.class),
@@ -198,7 +197,7 @@ public final class LifeStore {
     /**
      * What was booked.
      *
-     * @param subjects the identities of the messages and records of one life
+     * @param subjects the records of one life, its disputes, and the identities of its messages
      */
     public List<Booking> bookings(Handle handle, List<UUID> subjects) {
         return handle.createQuery(

@@ -43,6 +43,7 @@ select transaction.id,
        transaction.currency,
        transaction.held_minor,
        transaction.held_minor - coalesce(open_hold.held_minor, 0) as change_minor,
+       open_hold.transaction_id is not null as carried,
        transaction.hold_until,
        transaction.created_at
   from placed

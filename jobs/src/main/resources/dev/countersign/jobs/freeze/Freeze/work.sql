@@ -1,6 +1,7 @@
 -- What this night settles: records of dates up to its own that lie below its cut, less what the
 -- night before saw. Two parts, so that each is found by its own index: what is of a date that no
--- night has seen, and what came late for one that a night has seen.
+-- night has seen, and what came late for one that a night has seen. Rows lie as they are read: by
+-- chain of cards.
 insert into night_work (night_id, lineage_id, kind, item_id)
 with taken as (
     select id, card_id, feed_partition, feed_offset, false as late
@@ -27,3 +28,4 @@ select :night, coalesce(card.lineage_id, taken.id), 'clearing', taken.id
   left join card on card.id = taken.card_id
  where not taken.late
     or taken.feed_offset >= coalesce(before.next_offset, 0)
+ order by 2, 4

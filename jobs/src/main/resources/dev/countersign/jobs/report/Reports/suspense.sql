@@ -19,6 +19,5 @@ select line.id as "clearing_id#clr_",
        suspended.currency,
        line.break_type
   from suspended
-  join clearing on clearing.identity = suspended.subject
-  join settlement_line line on line.id = clearing.id
+  join settlement_line line on line.id = suspended.subject
  order by line.id

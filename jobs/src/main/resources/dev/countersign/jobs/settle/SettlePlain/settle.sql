@@ -4,139 +4,161 @@
 -- list of work, and so do those of a card that has any other record tonight: they may want the same
 -- authorization.
 with work as materialized (
-    select ctid as work_place, lineage_id, kind, item_id,
-           count(*) over (partition by lineage_id) as items
+    -- In the order of their ids, which is that of their rows.
+    select ctid as work_place, lineage_id, kind, item_id
       from night_work
      where night_id = :night
        and lineage_id between :from and :to
+     order by item_id
 ), record as materialized (
     -- Each "offset 0" keeps a look-up by key a look-up by key, however many rows the planner
     -- believes there are.
-    select record.*, work.items, work.work_place
+    select record.*, work.work_place
       from work
       cross join lateral (
-               select id, identity, account_id, card_id, network, network_txn_id, arn, type,
-                      amount_minor, currency, merchant_amount_minor, merchant_currency,
+               select id, account_id, card_id, network, network_txn_id, arn, type, amount_minor,
+                      currency, merchant_amount_minor, merchant_currency,
                       coalesce(interchange_minor, 0) as interchange_minor, interchange_currency,
                       settlement_institution, settlement_service, settlement_date, settlement_cycle,
-                      settlement_currency, created_at,
-                      (created_at at time zone 'UTC')::date as day,
-                      id_floor(created_at - make_interval(days => :reachDays)) as floor
+                      settlement_currency, created_at
                  from clearing
                 where clearing.id = work.item_id
-                  and clearing.card_id = work.lineage_id
                   and clearing.kind = 'clearing'
                   and clearing.direction = 'debit'
                   and clearing.type <> 'refund'
                   and clearing.transaction_id is null
                   and coalesce(clearing.clearing_count, 1) = 1
                   and clearing.arn is not null
-                  and clearing.network_txn_id ~ '[^0 ]'
+                  and ltrim(clearing.network_txn_id, ' 0') <> ''
                   and clearing.amount_minor > 0
                   and coalesce(clearing.interchange_minor, 0) > -9223372036854775808
                offset 0) record
+     where work.kind = 'clearing'
+       and record.card_id = work.lineage_id
+), tonight as materialized (
+    -- Cards that have nothing but such records, and how far back these may reach.
+    select told.*, id_floor(told.since - make_interval(days => :reachDays)) as floor
+      from (select lineage_id, count(*) as items
+              from work
+             group by lineage_id) item
+      join (select card_id, count(*) as records, min(created_at) as since,
+                   array_agg(network_txn_id) as names
+              from record
+             group by card_id) told
+        on told.card_id = item.lineage_id
+       and told.records = item.items
+), repeated as materialized (
+    -- Cards of which a record comes twice, tonight or after one that was settled before.
+    select card_id
+      from (select card_id, arn
+              from record
+            union all
+            select tonight.card_id, line.arn
+              from tonight
+              cross join lateral (
+                       select arn
+                         from settlement_line
+                        where settlement_line.lineage_id = tonight.card_id
+                          and settlement_line.id >= tonight.floor
+                          and settlement_line.arn is not null
+                       offset 0) line) told
+     group by card_id, arn
+    having count(*) > 1
+), card as materialized (
+    -- Nothing that was settled before has to do with what these cards present. Lines without a
+    -- transaction and refunds are asked for as their index has them.
+    select tonight.card_id, tonight.records, tonight.floor, alone.currency, alone.expired_on
+      from tonight
       cross join lateral (
-               select
+               select currency,
+                      (make_date(expiry_year, expiry_month, 1) + interval '1 month')::date
+                        as expired_on
                  from card
-                where card.id = record.card_id
+                where card.id = tonight.card_id
                   and card.status = 'active'
-                  and card.currency = record.currency
-                  and card.currency = coalesce(record.settlement_currency, card.currency)
-                  and card.currency = coalesce(record.interchange_currency, card.currency)
-                  and make_date(card.expiry_year, card.expiry_month, 1) + interval '1 month'
-                      > record.day
                   and not exists (select
                                     from card_lineage
                                    where card_lineage.lineage_id = card.lineage_id)
                offset 0) alone
-     where work.kind = 'clearing'
-), name as materialized (
-    -- What the network calls the purchases of these cards: read once for a card, from the index.
-    select card.card_id, name.id, name.network_txn_id
-      from (select card_id, id_floor(min(created_at) - make_interval(days => :reachDays)) as floor
-              from record
-             group by card_id) card
-      cross join lateral (
-               select id, network_txn_id
-                 from transaction
-                where transaction.card_id = card.card_id
-                  and transaction.id >= card.floor
-               offset 0) name
-), named as materialized (
-    -- Each record beside every transaction that has its name.
-    select record.*,
-           transaction.id as posted_to,
-           transaction.place,
-           transaction.version,
-           hold.place as hold_place,
-           transaction.status = 'authorized'
-             and transaction.origin = 'request'
-             and transaction.type <> 'refund'
-             and transaction.network = record.network
-             and transaction.increments = 0
-             and transaction.held_minor = record.amount_minor
-             and transaction.requested_minor = transaction.held_minor
-             and transaction.approved_minor = transaction.held_minor
-             and transaction.cleared_minor = 0
-             and transaction.refunded_minor = 0
-             and (transaction.merchant_currency = transaction.currency
-                  or (transaction.merchant_currency = record.merchant_currency
-                      and transaction.merchant_amount_minor = record.merchant_amount_minor))
-             and record.day <= transaction.hold_until
-             and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
-             and hold.held_minor is not distinct from transaction.held_minor as fits
-      from record
-      join name
-        on name.card_id = record.card_id
-       and name.network_txn_id = record.network_txn_id
-       and name.id >= record.floor
-      cross join lateral (
-               select ctid as place, *
-                 from transaction
-                where transaction.id = name.id
-               offset 0) transaction
-      left join lateral (
-               select ctid as place, held_minor
-                 from open_hold
-                where open_hold.transaction_id = transaction.id
-               offset 0) hold on true
-), counted as (
-    select named.*,
-           count(*) over (partition by card_id, network_txn_id) as same_lifecycle,
-           count(*) over (partition by card_id, arn) as same_arn
-      from named
-), whole as (
-    select counted.*,
-           bool_and(fits and same_lifecycle = 1 and same_arn = 1) over of_card
-             and count(*) over of_card = items as nothing_else
-      from counted
-    window of_card as (partition by card_id)
-), plain as materialized (
-    -- Of cards all of whose work is plain; nothing that was settled before has to do with it. Lines
-    -- without a transaction and refunds are asked for as their index has them.
-    select whole.*
-      from whole
       cross join lateral (
                select exists (select
                                 from settlement_line line
-                               where line.lineage_id = whole.card_id
-                                 and line.id >= whole.floor
-                                 and line.arn = whole.arn)
-                   or exists (select
-                                from settlement_line line
-                               where line.lineage_id = whole.card_id
-                                 and line.id >= whole.floor
+                               where line.lineage_id = tonight.card_id
+                                 and line.id >= tonight.floor
                                  and (line.transaction_id is null or line.record_type = 'refund')
                                  and (line.transaction_id is null
                                       or exists (select
                                                    from clearing refund
                                                   where refund.id = line.id
                                                     and refund.original_network_txn_id
-                                                        = whole.network_txn_id)))
+                                                        = any(tonight.names))))
                       as related
                offset 0) earlier
-     where nothing_else
-       and not earlier.related
+     where not earlier.related
+       and tonight.card_id not in (select card_id from repeated)
+), name as materialized (
+    -- What the network calls the purchases of these cards: read once for a card, from the index.
+    select card.*, name.id as posted_to, name.network_txn_id
+      from card
+      cross join lateral (
+               select id, network_txn_id
+                 from transaction
+                where transaction.card_id = card.card_id
+                  and transaction.id >= card.floor
+               offset 0) name
+), named as (
+    -- Each record beside every transaction that has its name.
+    select record.*, name.posted_to, name.records, name.currency as card_currency, name.expired_on,
+           (record.created_at at time zone 'UTC')::date as day,
+           count(*) over (partition by name.card_id, name.network_txn_id) as namesakes
+      from record
+      join name
+        on name.card_id = record.card_id
+       and name.network_txn_id = record.network_txn_id
+), whole as (
+    select named.*, transaction.place, transaction.version, hold.place as hold_place,
+           count(*) over of_card as found,
+           bool_and(coalesce(
+               named.namesakes = 1
+               and transaction.status = 'authorized'
+               and transaction.origin = 'request'
+               and transaction.type <> 'refund'
+               and transaction.network = named.network
+               and transaction.increments = 0
+               and transaction.held_minor = named.amount_minor
+               and transaction.requested_minor = named.amount_minor
+               and transaction.approved_minor = named.amount_minor
+               and transaction.cleared_minor = 0
+               and transaction.refunded_minor = 0
+               and (transaction.merchant_currency = transaction.currency
+                    or (transaction.merchant_currency = named.merchant_currency
+                        and transaction.merchant_amount_minor = named.merchant_amount_minor))
+               and named.day <= transaction.hold_until
+               and named.day < named.expired_on
+               and abs(named.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
+               and named.currency = named.card_currency
+               and named.currency = coalesce(named.settlement_currency, named.currency)
+               and named.currency = coalesce(named.interchange_currency, named.currency)
+               and hold.held_minor = transaction.held_minor, false)) over of_card as fit
+      from named
+      cross join lateral (
+               select ctid as place, *
+                 from transaction
+                where transaction.id = named.posted_to
+               offset 0) transaction
+      left join lateral (
+               select ctid as place, held_minor
+                 from open_hold
+                where open_hold.transaction_id = named.posted_to
+               offset 0) hold on true
+    window of_card as (partition by named.card_id)
+), plain as materialized (
+    -- Of cards all of whose work is plain; in the order in which the rows lie that are written.
+    select *
+      from whole
+     where fit
+       and found = records
+     order by id
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version.
@@ -175,15 +197,15 @@ with work as materialized (
     insert into ledger_entry (
         subject, event, ordinal, mode, business_date, account_id, debit_account, credit_account,
         amount_minor, currency, card_id, transaction_id, clearing_id)
-    select identity, 'clearing', 0, :mode, :businessDate, account_id, '9020', '9010', amount_minor,
+    select id, 'clearing', 0, :mode, :businessDate, account_id, '9020', '9010', amount_minor,
            currency, card_id, posted_to, id
       from settled
     union all
-    select identity, 'clearing', 1, :mode, :businessDate, account_id, '2100', '2010', amount_minor,
+    select id, 'clearing', 1, :mode, :businessDate, account_id, '2100', '2010', amount_minor,
            currency, card_id, posted_to, id
       from settled
     union all
-    select identity, 'interchange', 0, :mode, :businessDate, account_id,
+    select id, 'interchange', 0, :mode, :businessDate, account_id,
            case when type = 'cash_withdrawal' then '5015'
                 when interchange_minor > 0 then '2010'
                 else '4010' end,

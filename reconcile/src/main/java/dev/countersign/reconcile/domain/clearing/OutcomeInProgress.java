@@ -31,6 +31,7 @@ final class OutcomeInProgress {
 
     final NightRules night;
     private final UUID subject;
+    private final UUID booked;
     private final @Nullable ClearingRecord record;
     private final @Nullable PostedClearing before;
     private final @Nullable Holder holder;
@@ -52,6 +53,7 @@ final class OutcomeInProgress {
     OutcomeInProgress(NightRules night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
         this.subject = record.identity();
+        this.booked = record.id();
         this.record = record;
         this.before = before;
         this.holder = record.holder();
@@ -61,6 +63,7 @@ final class OutcomeInProgress {
     OutcomeInProgress(NightRules night, Transaction singleMessage) {
         this.night = night;
         this.subject = singleMessage.identity();
+        this.booked = singleMessage.id().value();
         this.record = null;
         this.before = null;
         this.holder = singleMessage.holder();
@@ -149,7 +152,7 @@ final class OutcomeInProgress {
     }
 
     Entry entry(JournalEvent event) {
-        return Entry.of(night.businessDate(), event, subject);
+        return Entry.of(night.businessDate(), event, booked);
     }
 
     void book(Journal journal) {

@@ -22,8 +22,8 @@ public record Journal(Entry entry, List<JournalLine> lines) {
      * What names a journal.
      *
      * @param businessDate the day it is booked on
-     * @param subject what the event is about: the identity of a clearing record, a transaction, a
-     *     dispute, a settlement cycle
+     * @param subject what the event is about: a clearing record, a transaction, a dispute, a
+     *     settlement cycle. Ids in the order of time keep the book in order, as it grows
      */
     public record Entry(UUID id, LocalDate businessDate, JournalEvent event, UUID subject) {
 
