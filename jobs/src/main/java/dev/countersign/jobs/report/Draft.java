@@ -62,11 +62,14 @@ record Draft(Path folder, List<File> files, long rows, Map<String, Map<String, B
             ReportFormats.Csv asCsv = new ReportFormats.Csv(csvOut);
             ReportFormats.Json asJson = new ReportFormats.Json(jsonOut);
             ReportFormats.Xlsx asBook = new ReportFormats.Xlsx(bookOut, name);
-            rows =
-                    ReportRows.read(
-                            handle, night, name, new All(List.of(asCsv, asJson, asBook, sums)));
-            asCsv.end();
-            asJson.end();
+            try (Beside book = new Beside(asBook)) {
+                rows =
+                        ReportRows.read(
+                                handle, night, name, new All(List.of(book, asCsv, asJson, sums)));
+                asCsv.end();
+                asJson.end();
+                book.end();
+            }
             asBook.end();
         }
         Path written = ReportFile.unfinished(workbook);

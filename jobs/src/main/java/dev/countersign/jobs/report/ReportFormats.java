@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.Deflater;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.dhatim.fastexcel.Workbook;
@@ -148,6 +149,8 @@ final class ReportFormats {
 
         Xlsx(OutputStream out, String name) {
             this.workbook = new Workbook(out, "Countersign", "1.0");
+            // It is packed once more, with fixed times.
+            this.workbook.setCompressionLevel(Deflater.BEST_SPEED);
             this.name = name;
         }
 

@@ -28,6 +28,7 @@ final class ReportRows {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
     private static final int ROWS_PER_FETCH = 1_000;
+    private static final int NONE = -1;
 
     private ReportRows() {}
 
@@ -57,12 +58,13 @@ final class ReportRows {
 
     private static long pour(ResultSet rows, Sink sink) throws SQLException {
         List<ReportColumn> columns = columns(rows.getMetaData());
+        List<Integer> currencies = columns.stream().map(of -> currencyOf(of, columns)).toList();
         sink.columns(columns);
         long count = 0;
         while (rows.next()) {
             List<ReportValue> values = new ArrayList<>(columns.size());
             for (int i = 0; i < columns.size(); i++) {
-                values.add(value(rows, columns, i));
+                values.add(value(rows, columns.get(i), currencies.get(i), i));
             }
             sink.row(values);
             count++;
@@ -78,9 +80,8 @@ final class ReportRows {
         return columns;
     }
 
-    private static ReportValue value(ResultSet row, List<ReportColumn> columns, int index)
-            throws SQLException {
-        ReportColumn column = columns.get(index);
+    private static ReportValue value(
+            ResultSet row, ReportColumn column, int currencyIndex, int index) throws SQLException {
         Object found = row.getObject(index + 1);
         if (found == null) {
             return new ReportValue.Nothing();
@@ -89,13 +90,18 @@ final class ReportRows {
         if (prefix != null) {
             return new ReportValue.Text(IdText.write(prefix, (UUID) found));
         }
-        String currencyColumn = column.currencyColumn();
-        if (currencyColumn != null) {
-            BigInteger minor = new BigDecimal(found.toString()).toBigIntegerExact();
-            String currency = currency(row, columns, currencyColumn);
-            return new ReportValue.Amount(minor, digits(currency), currency);
+        if (column.isMoney()) {
+            String currency = row.getString(currencyIndex + 1);
+            return new ReportValue.Amount(
+                    minor(found), digits(currency), currency == null ? "" : currency);
         }
         return plain(row, index, found);
+    }
+
+    private static BigInteger minor(Object found) {
+        return found instanceof Long minor
+                ? BigInteger.valueOf(minor)
+                : new BigDecimal(found.toString()).toBigIntegerExact();
     }
 
     private static ReportValue plain(ResultSet row, int index, Object found) throws SQLException {
@@ -111,15 +117,17 @@ final class ReportRows {
         return at.truncatedTo(ChronoUnit.MILLIS).toString();
     }
 
-    private static String currency(ResultSet row, List<ReportColumn> columns, String name)
-            throws SQLException {
+    /** Which column has the currency of a column of money; none of others. */
+    private static int currencyOf(ReportColumn column, List<ReportColumn> columns) {
+        if (!column.isMoney()) {
+            return NONE;
+        }
         for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equals(name)) {
-                String code = row.getString(i + 1);
-                return code == null ? "" : code;
+            if (columns.get(i).name().equals(column.currencyColumn())) {
+                return i;
             }
         }
-        throw new IllegalStateException("the report has no column " + name);
+        throw new IllegalStateException("the report has no column " + column.currencyColumn());
     }
 
     private static int digits(@Nullable String currency) {

@@ -5,10 +5,10 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Totals implements Chunk {
 
-    private static final int DAYS_PER_CHUNK = 5_000;
+    private static final int CARDS_PER_CHUNK = 50_000;
     private static final String CYCLES = "cycles";
+
+    /** Sums of a day stay in memory, and each piece is planned for what there is of its day. */
+    private static final List<String> PLAN =
+            List.of(
+                    "set local work_mem = '64MB'",
+                    "set local plan_cache_mode = force_custom_plan",
+                    "set local jit = off");
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
@@ -40,6 +47,9 @@ public final class Totals implements Chunk {
         }
     }
 
+    /** Cards of one day, from behind one up to another, and how many they are. */
+    record Cards(LocalDate day, UUID after, UUID last, long count) {}
+
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         if (CYCLES.equals(after)) {
@@ -50,50 +60,62 @@ public final class Totals implements Chunk {
             drift.askAgain(handle, night);
             handle.execute("analyze night_dirty, settlement_line");
         }
-        CardDay from = after == null ? CardDay.FIRST : CardDay.parse(after);
-        List<CardDay> days = days(handle, night, from);
-        if (days.isEmpty()) {
+        Optional<Cards> next =
+                cards(handle, night, after == null ? CardDay.FIRST : CardDay.parse(after));
+        if (next.isEmpty()) {
             handle.execute("delete from night_dirty where night_id = ?", night.id());
             return new Done(CYCLES, 0, 0, 0);
         }
-        CardDay last = days.getLast();
-        drift.check(handle, night, from, last);
+        Cards cards = next.get();
+        PLAN.forEach(handle::execute);
+        drift.check(handle, night, cards);
         long versions =
-                bound(handle, night, "activity")
+                handle.createUpdate(SQL.locate(Totals.class, "activity"))
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
                         .bind("night", night.id())
-                        .bind("afterCard", from.card())
-                        .bind("afterDay", from.day())
-                        .bind("lastCard", last.card())
-                        .bind("lastDay", last.day())
+                        .bind("day", cards.day())
+                        .bind("afterCard", cards.after())
+                        .bind("lastCard", cards.last())
                         .execute();
-        return new Done(last.text(), days.size(), versions, days.size() - versions);
+        return new Done(
+                new CardDay(cards.last(), cards.day()).text(),
+                cards.count(),
+                versions,
+                cards.count() - versions);
     }
 
-    private static List<CardDay> days(Handle handle, Night night, CardDay after) {
+    /** The next cards of a day that have to be totalled; the days come one after the other. */
+    private static Optional<Cards> cards(Handle handle, Night night, CardDay after) {
         return handle.createQuery(
                         """
-                        select card_id, day
-                          from night_dirty
-                         where night_id = :night
-                           and (card_id, day) > (:card, :day)
-                         order by card_id, day
-                         limit :limit
+                        select day, card_id, count(*) over () as cards
+                          from (select day, card_id
+                                  from night_dirty
+                                 where night_id = :night
+                                   and (day, card_id) > (:day, :card)
+                                   and day = (select min(day)
+                                                from night_dirty
+                                               where night_id = :night
+                                                 and (day, card_id) > (:day, :card))
+                                 order by card_id
+                                 limit :limit) piece
+                         order by card_id desc
+                         limit 1
                         """)
                 .bind("night", night.id())
                 .bind("card", after.card())
                 .bind("day", after.day())
-                .bind("limit", DAYS_PER_CHUNK)
+                .bind("limit", CARDS_PER_CHUNK)
                 .map(
-                        (row, context) ->
-                                new CardDay(
-                                        row.getObject("card_id", UUID.class),
-                                        row.getObject("day", LocalDate.class)))
-                .list();
-    }
-
-    private static Update bound(Handle handle, Night night, String statement) {
-        return handle.createUpdate(SQL.locate(Totals.class, statement))
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate());
+                        (row, context) -> {
+                            LocalDate day = row.getObject("day", LocalDate.class);
+                            return new Cards(
+                                    day,
+                                    day.equals(after.day()) ? after.card() : CardDay.FIRST.card(),
+                                    row.getObject("card_id", UUID.class),
+                                    row.getLong("cards"));
+                        })
+                .findOne();
     }
 }

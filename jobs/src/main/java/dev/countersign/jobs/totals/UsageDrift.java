@@ -81,11 +81,11 @@ final class UsageDrift {
                 .execute();
     }
 
-    /** Checks the days of cards behind one, up to another. */
-    void check(Handle handle, Night night, CardDay after, CardDay last) {
-        List<Drift> found = drifts(handle, night, after, last, DAYS_BACK);
+    /** Checks a day of some cards. */
+    void check(Handle handle, Night night, Totals.Cards cards) {
+        List<Drift> found = drifts(handle, night, cards, DAYS_BACK);
         if (found.stream().anyMatch(Drift::differs)) {
-            found = drifts(handle, night, after, last, DAYS_BACK_MAX);
+            found = drifts(handle, night, cards, DAYS_BACK_MAX);
         }
         for (Drift drift : found) {
             breaks.keepOrResolve(
@@ -98,14 +98,13 @@ final class UsageDrift {
     }
 
     private static List<Drift> drifts(
-            Handle handle, Night night, CardDay after, CardDay last, int daysBack) {
+            Handle handle, Night night, Totals.Cards cards, int daysBack) {
         return handle.createQuery(SQL.locate(UsageDrift.class, "drift"))
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())
-                .bind("afterCard", after.card())
-                .bind("afterDay", after.day())
-                .bind("lastCard", last.card())
-                .bind("lastDay", last.day())
+                .bind("day", cards.day())
+                .bind("afterCard", cards.after())
+                .bind("lastCard", cards.last())
                 .bind("daysBack", daysBack)
                 .map((row, context) -> Drift.read(row))
                 .list();

@@ -1,95 +1,102 @@
 -- Totals of days of cards, from the rows. A day that is as it was issued gets no new version.
-with pair as (
-    select card_id, day, id_floor(day::timestamp at time zone 'UTC') as first_id,
-           id_floor((day + 1)::timestamp at time zone 'UTC') as end_id
+with pair as materialized (
+    select card_id
       from night_dirty
      where night_id = :night
-       and (card_id, day) > (:afterCard, :afterDay)
-       and (card_id, day) <= (:lastCard, :lastDay)
+       and day = :day
+       and card_id > :afterCard
+       and card_id <= :lastCard
+), own as materialized (
+    -- The transactions of the day are read once, one after the other, where most cards have some.
+    select card_id,
+           count(*) filter (where authorized) as authorized_count,
+           sum(authorized_minor) filter (where authorized) as authorized_minor,
+           count(*) filter (where status = 'declined') as declined_count,
+           array_agg(decline_reason) filter (where status = 'declined') as decline_reasons,
+           count(*) filter (where reversed_minor > 0) as reversed_count,
+           sum(reversed_minor) as reversed_minor,
+           count(*) filter (where expired_minor > 0) as expired_count,
+           sum(expired_minor) as expired_minor,
+           count(*) filter (where authorized and type = 'cash_withdrawal') as cash_count,
+           sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal') as cash_minor,
+           count(*) filter (where origin = 'force_post') as force_posted_count,
+           sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
+           sum(held_minor::numeric + cleared_minor) filter (where type <> 'refund' and increments = 0)
+             as counted_minor
+      from (select transaction.*,
+                   status <> 'declined' and type <> 'refund' and origin <> 'force_post' as authorized,
+                   case when answered_minor = 0 then requested_minor else answered_minor end
+                     as authorized_minor
+              from pair
+              join transaction using (card_id)
+             where transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+               and transaction.id
+                   < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
+     group by card_id
 ), fresh as (
-    select pair.day,
-           card.id as card_id,
+    select card.id as card_id,
            card.account_id,
            card.program_id,
            card.currency,
-           count(*) filter (where own.authorized) as authorized_count,
-           coalesce(sum(own.authorized_minor) filter (where own.authorized), 0) + grown.minor as authorized_minor,
-           count(*) filter (where own.status = 'declined') as declined_count,
-           count(*) filter (where own.reversed_minor > 0) as reversed_count,
-           coalesce(sum(own.reversed_minor), 0) as reversed_minor,
-           count(*) filter (where own.expired_minor > 0) as expired_count,
-           coalesce(sum(own.expired_minor), 0) as expired_minor,
-           count(*) filter (where own.authorized and own.type = 'cash_withdrawal') as cash_count,
-           coalesce(sum(own.authorized_minor) filter (where own.authorized and own.type = 'cash_withdrawal'), 0)
-             as cash_minor,
-           count(*) filter (where own.origin = 'force_post') as force_posted_count,
-           coalesce(sum(own.cleared_minor) filter (where own.origin = 'force_post'), 0) as force_posted_minor,
-           counted.minor as counted_minor
+           coalesce(own.authorized_count, 0) as authorized_count,
+           coalesce(own.authorized_minor, 0) + coalesce(grown.minor, 0) as authorized_minor,
+           coalesce(own.declined_count, 0) as declined_count,
+           coalesce((select jsonb_object_agg(reason, times)
+                       from (select reason, count(*) as times
+                               from unnest(own.decline_reasons) as declined (reason)
+                              group by reason) reasons), '{}') as declined_reasons,
+           coalesce(own.reversed_count, 0) as reversed_count,
+           coalesce(own.reversed_minor, 0) as reversed_minor,
+           coalesce(own.expired_count, 0) as expired_count,
+           coalesce(own.expired_minor, 0) as expired_minor,
+           coalesce(own.cash_count, 0) as cash_count,
+           coalesce(own.cash_minor, 0) as cash_minor,
+           coalesce(own.force_posted_count, 0) as force_posted_count,
+           coalesce(own.force_posted_minor, 0) as force_posted_minor,
+           coalesce(own.counted_minor, 0) + coalesce(grown.counted_minor, 0) as counted_minor
       from pair
       join card on card.id = pair.card_id
+      left join own on own.card_id = pair.card_id
       left join lateral (
-               select transaction.*,
-                      transaction.status <> 'declined'
-                        and transaction.type <> 'refund'
-                        and transaction.origin <> 'force_post' as authorized,
-                      greatest(transaction.answered_minor,
-                               case when transaction.answered_minor = 0
-                                    then transaction.requested_minor
-                                    else 0 end) as authorized_minor
-                 from transaction
-                where transaction.card_id = pair.card_id
-                  and transaction.id >= pair.first_id
-                  and transaction.id < pair.end_id) own on true
-      cross join lateral (
-               select coalesce(sum(increment.amount_minor), 0) as minor
-                 from increment
-                where increment.card_id = pair.card_id
-                  and increment.created_at >= pair.day::timestamp at time zone 'UTC'
-                  and increment.created_at < (pair.day + 1)::timestamp at time zone 'UTC') grown
-      cross join lateral (
-               select coalesce(sum(spend.amount_minor), 0) as minor
-                 from spend
-                where spend.card_id = pair.card_id
-                  and spend.transaction_id >=
-                      case when exists (select 1 from increment where increment.card_id = pair.card_id)
-                           then id_floor((pair.day - 120)::timestamp at time zone 'UTC')
-                           else pair.first_id end
-                  and spend.transaction_id < pair.end_id
-                  and spend.created_at >= pair.day::timestamp at time zone 'UTC'
-                  and spend.created_at < (pair.day + 1)::timestamp at time zone 'UTC') counted
-     group by pair.day, card.id, grown.minor, counted.minor
-), reasons as (
-    select day, card_id, jsonb_object_agg(decline_reason, times) as declined_reasons
-      from (select pair.day, pair.card_id, transaction.decline_reason, count(*) as times
-              from pair
-              join transaction
-                on transaction.card_id = pair.card_id
-               and transaction.id >= pair.first_id
-               and transaction.id < pair.end_id
-             where transaction.status = 'declined'
-             group by 1, 2, 3) declined
-     group by day, card_id
+               -- What was added to earlier purchases counts on the day on which it was added.
+               select (select sum(increment.amount_minor)
+                         from increment
+                        where increment.card_id = pair.card_id
+                          and increment.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
+                          and increment.created_at
+                              < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as minor,
+                      (select sum(spend.amount_minor)
+                         from spend
+                        where spend.card_id = pair.card_id
+                          and spend.transaction_id in (select increment.transaction_id
+                                                         from increment
+                                                         join transaction grown
+                                                           on grown.id = increment.transaction_id
+                                                          and grown.increments > 0
+                                                        where increment.card_id = pair.card_id)
+                          and spend.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
+                          and spend.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC')
+                        as counted_minor
+                where exists (select from increment where increment.card_id = pair.card_id)) grown
+        on true
 )
 insert into activity_total (mode, day, card_id, version, business_date, account_id, program_id,
                             currency, authorized_count, authorized_minor, declined_count,
                             declined_reasons, reversed_count, reversed_minor, expired_count,
                             expired_minor, cash_count, cash_minor, force_posted_count,
                             force_posted_minor, counted_minor)
-select :mode, fresh.day, fresh.card_id, coalesce(latest.version, 0) + 1, :businessDate,
+select :mode, :day, fresh.card_id, coalesce(latest.version, 0) + 1, :businessDate,
        fresh.account_id, fresh.program_id, fresh.currency, fresh.authorized_count,
-       fresh.authorized_minor, fresh.declined_count, coalesce(reasons.declined_reasons, '{}'),
+       fresh.authorized_minor, fresh.declined_count, fresh.declined_reasons,
        fresh.reversed_count, fresh.reversed_minor, fresh.expired_count, fresh.expired_minor,
        fresh.cash_count, fresh.cash_minor, fresh.force_posted_count, fresh.force_posted_minor,
        fresh.counted_minor
   from fresh
-  left join reasons
-    on reasons.day = fresh.day
-   and reasons.card_id = fresh.card_id
   left join lateral (
            select *
              from activity_total issued
             where issued.mode = :mode
-              and issued.day = fresh.day
+              and issued.day = :day
               and issued.card_id = fresh.card_id
             order by issued.version desc
             limit 1) latest on true
@@ -98,7 +105,7 @@ select :mode, fresh.day, fresh.card_id, coalesce(latest.version, 0) + 1, :busine
         latest.cash_count, latest.cash_minor, latest.force_posted_count, latest.force_posted_minor,
         latest.counted_minor)
        is distinct from
-       (fresh.authorized_count, fresh.authorized_minor, coalesce(reasons.declined_reasons, '{}'),
+       (fresh.authorized_count, fresh.authorized_minor, fresh.declined_reasons,
         fresh.reversed_count, fresh.reversed_minor, fresh.expired_count, fresh.expired_minor,
         fresh.cash_count, fresh.cash_minor, fresh.force_posted_count, fresh.force_posted_minor,
         fresh.counted_minor)

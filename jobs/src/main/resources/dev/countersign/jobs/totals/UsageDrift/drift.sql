@@ -3,28 +3,26 @@
 -- answered and added, less what was given back and expired, until records clear it, and then what the
 -- records posted and at most what is left of the authorization. Where the network decided for us, its
 -- word stands. Most need no look at their messages: what holds just what was answered, and what holds
--- nothing any more. Only days on which the two differ, or did when they were looked at last.
-with pair as (
-    select night_dirty.card_id, night_dirty.day, card.lineage_id, card.currency,
-           id_floor(night_dirty.day::timestamp at time zone 'UTC') as first_id,
-           id_floor((night_dirty.day + 1)::timestamp at time zone 'UTC') as end_id
+-- nothing any more. Nor do those of which the records that were posted add up to it. Only days on
+-- which the two differ, or did when they were looked at last.
+with pair as materialized (
+    select card.id as card_id, card.lineage_id, card.currency, cast(:day as date) as day
       from night_dirty
       join card on card.id = night_dirty.card_id
      where night_dirty.night_id = :night
-       and (night_dirty.card_id, night_dirty.day) > (:afterCard, :afterDay)
-       and (night_dirty.card_id, night_dirty.day) <= (:lastCard, :lastDay)
-), own as materialized (
-    select pair.*, transaction.id, transaction.held_minor, transaction.settled_at,
-           transaction.held_minor::numeric + transaction.cleared_minor as counted,
-           transaction.status = 'declined' as declined,
-           transaction.origin = 'increment' or advice.came is not null as by_network,
-           greatest(0, transaction.answered_minor + coalesce(increment.minor, 0)
-                       - transaction.reversed_minor - transaction.expired_minor) as authorized
+       and night_dirty.day = :day
+       and night_dirty.card_id > :afterCard
+       and night_dirty.card_id <= :lastCard
+), unclear as materialized (
+    select transaction.id
       from pair
-      join transaction
-        on transaction.card_id = pair.card_id
-       and transaction.id >= pair.first_id
-       and transaction.id < pair.end_id
+      join transaction on transaction.card_id = pair.card_id
+      left join settlement_line line
+        on line.lineage_id = pair.lineage_id
+       and coalesce(line.identified_transaction_id, line.transaction_id) = transaction.id
+       and line.id >= id_floor((cast(:day as date) - :daysBack)::timestamp at time zone 'UTC')
+     where transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+       and transaction.id < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')
        and transaction.type <> 'refund'
        and not (transaction.settled_at is null
                 and transaction.cleared_minor = 0
@@ -33,6 +31,22 @@ with pair as (
                     = case when transaction.status = 'declined' then 0
                            else transaction.answered_minor::numeric - transaction.reversed_minor
                                 - transaction.expired_minor end)
+     group by transaction.id
+    having transaction.settled_at is null
+        or transaction.held_minor > 0
+        or transaction.status = 'declined'
+        or not coalesce(bool_and(line.record_type <> 'reversal'), false)
+        or sum(line.amount_minor) <> transaction.cleared_minor
+), own as materialized (
+    select pair.*, transaction.id, transaction.held_minor, transaction.settled_at,
+           transaction.held_minor::numeric + transaction.cleared_minor as counted,
+           transaction.status = 'declined' as declined,
+           transaction.origin = 'increment' or advice.came is not null as by_network,
+           greatest(0, transaction.answered_minor + coalesce(increment.minor, 0)
+                       - transaction.reversed_minor - transaction.expired_minor) as authorized
+      from unclear
+      join transaction on transaction.id = unclear.id
+      join pair on pair.card_id = transaction.card_id
       left join lateral (
                select sum(message.approved_minor) as minor
                  from message
