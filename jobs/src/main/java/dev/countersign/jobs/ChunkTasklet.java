@@ -6,6 +6,7 @@ import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -35,6 +36,10 @@ final class ChunkTasklet implements Tasklet {
 
     /** Deadlock, and a row that a repeatable read found changed. */
     private static final Set<String> TRY_AGAIN = Set.of("40P01", "40001");
+
+    /** What a piece sorts and joins stays in memory; no statement is worth compiling. */
+    private static final List<String> SETTINGS =
+            List.of("set local work_mem = '64MB'", "set local jit = off");
 
     private final Jdbi jdbi;
     private final NightStore nights;
@@ -68,6 +73,7 @@ final class ChunkTasklet implements Tasklet {
 
     private Chunk.Done next(Handle handle, long id, Range range, @Nullable String after) {
         chunk.takeTurn(handle);
+        SETTINGS.forEach(handle::execute);
         Night night = nights.load(handle, id);
         NightLock.joinIn(handle, night.mode());
         for (int tries = 1; ; tries++) {

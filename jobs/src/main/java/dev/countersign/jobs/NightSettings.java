@@ -46,6 +46,6 @@ public record NightSettings(
 
     /** For a machine of two cores. */
     public static NightSettings with(Path reports) {
-        return new NightSettings(2, 20_000, 2_000, reports);
+        return new NightSettings(2, 50_000, 2_000, reports);
     }
 }

@@ -25,17 +25,15 @@ final class SettlePlain {
             ClasspathSqlLocator.create().locate(SettlePlain.class, "settle");
 
     /**
-     * Sorts of a range stay in memory, and every row is looked up by its key. A planner that finds
-     * a table of lines or work small reads all of it for each record, while it grows.
+     * Every row is looked up by its key. A planner that finds a table of lines or work small reads
+     * all of it for each record, while it grows.
      */
     private static final List<String> PLAN =
             List.of(
-                    "set local work_mem = '64MB'",
                     "set local enable_seqscan = off",
                     "set local enable_bitmapscan = off",
                     "set local enable_memoize = off",
-                    "set local plan_cache_mode = force_custom_plan",
-                    "set local jit = off");
+                    "set local plan_cache_mode = force_custom_plan");
 
     private final CardChangeStore cardChanges = new CardChangeStore();
     private final ClearingPolicy policy;

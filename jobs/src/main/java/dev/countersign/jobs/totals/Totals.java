@@ -4,7 +4,6 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -20,13 +19,6 @@ public final class Totals implements Chunk {
 
     private static final int CARDS_PER_CHUNK = 50_000;
     private static final String CYCLES = "cycles";
-
-    /** Sums of a day stay in memory, and each piece is planned for what there is of its day. */
-    private static final List<String> PLAN =
-            List.of(
-                    "set local work_mem = '64MB'",
-                    "set local plan_cache_mode = force_custom_plan",
-                    "set local jit = off");
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
@@ -67,7 +59,8 @@ public final class Totals implements Chunk {
             return new Done(CYCLES, 0, 0, 0);
         }
         Cards cards = next.get();
-        PLAN.forEach(handle::execute);
+        // Each piece is planned for what there is of its day.
+        handle.execute("set local plan_cache_mode = force_custom_plan");
         drift.check(handle, night, cards);
         long versions =
                 handle.createUpdate(SQL.locate(Totals.class, "activity"))
