@@ -50,7 +50,7 @@ public final class Totals implements Chunk {
         if (after == null) {
             Fees.book(handle, night);
             drift.askAgain(handle, night);
-            handle.execute("analyze night_dirty, settlement_line");
+            handle.execute("analyze night_dirty, settlement_line (id, lineage_id)");
         }
         Optional<Cards> next =
                 cards(handle, night, after == null ? CardDay.FIRST : CardDay.parse(after));
