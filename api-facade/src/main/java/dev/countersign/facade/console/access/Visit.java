@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One request of somebody who is logged in. */
@@ -74,6 +75,26 @@ public final class Visit {
     /** Puts on the audit trail what was done outside a database transaction of the book. */
     public void noting(String action, String subject, String remark) {
         doing(action, subject, remark, () -> database.doAtomically(handle -> {}));
+    }
+
+    /**
+     * Does something that changes something, when the visitor's role may do what this one may.
+     *
+     * @param action such as {@code break.assign}
+     * @param subject the identifier of what it is done to
+     * @param remark what the visitor said about it; never a secret
+     * @param work is told the visitor's name
+     */
+    public static void act(
+            HttpServletRequest request,
+            OperatorRole needed,
+            String action,
+            String subject,
+            String remark,
+            Consumer<String> work) {
+        Visit visit = of(request, needed);
+        String name = visit.visitor.name();
+        visit.doing(action, subject, remark, () -> work.accept(name));
     }
 
     /** Does something that gives nothing back. */

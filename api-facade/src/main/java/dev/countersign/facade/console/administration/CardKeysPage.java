@@ -10,6 +10,7 @@ import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
 import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.function.Consumer;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -69,37 +70,42 @@ public class CardKeysPage {
     ModelAndView ask(
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        String me = visit.visitor().name();
-        visit.doing(
+        return act(
+                request,
                 "card_keys.ask_rotation",
-                SUBJECT,
                 reason,
-                () -> deeds.ask(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, reason, me));
-        return Page.redirect(PATH);
+                me -> deeds.ask(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, reason, me));
     }
 
     @PostMapping(PATH + "/rotate/agree")
     ModelAndView agree(HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        String me = visit.visitor().name();
-        visit.doing(
-                "card_keys.rotate",
-                SUBJECT,
-                "",
-                () -> deeds.agree(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, me, (handle, asked) -> {}));
+        ModelAndView seen =
+                act(
+                        request,
+                        "card_keys.rotate",
+                        "",
+                        me ->
+                                deeds.agree(
+                                        SharedDeed.ROTATE_CARD_KEYS,
+                                        SUBJECT,
+                                        me,
+                                        (handle, asked) -> {}));
         rotation.begin();
-        return Page.redirect(PATH);
+        return seen;
     }
 
     @PostMapping(PATH + "/rotate/refuse")
     ModelAndView refuse(HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        visit.doing(
+        return act(
+                request,
                 "card_keys.refuse_rotation",
-                SUBJECT,
                 "",
-                () -> deeds.refuse(SharedDeed.ROTATE_CARD_KEYS, SUBJECT));
+                me -> deeds.refuse(SharedDeed.ROTATE_CARD_KEYS, SUBJECT));
+    }
+
+    private static ModelAndView act(
+            HttpServletRequest request, String action, String remark, Consumer<String> work) {
+        Visit.act(request, OperatorRole.ADMINISTRATOR, action, SUBJECT, remark, work);
         return Page.redirect(PATH);
     }
 

@@ -20,6 +20,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.function.BiConsumer;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -89,12 +90,9 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "to", defaultValue = "") String to,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
-        String me = visit.visitor().name();
-        String owner = to.isBlank() ? me : to;
-        BreakId named = parse(id);
-        var unused = visit.doing("break.assign", id, owner, () -> breaks.assign(named, owner, me));
-        return back(id);
+        String owner = to.isBlank() ? Visit.of(request).visitor().name() : to;
+        return work(
+                request, "break.assign", id, owner, (named, me) -> breaks.assign(named, owner, me));
     }
 
     @PostMapping(PATH + "/explain")
@@ -102,16 +100,12 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
-        requireReason(reason);
-        BreakId named = parse(id);
-        var unused =
-                visit.doing(
-                        "break.explain",
-                        id,
-                        reason,
-                        () -> breaks.explain(named, reason, visit.visitor().name()));
-        return back(id);
+        return work(
+                request,
+                "break.explain",
+                id,
+                reason,
+                (named, me) -> breaks.explain(named, required(reason), me));
     }
 
     @PostMapping(PATH + "/resolve")
@@ -119,16 +113,12 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
-        requireReason(reason);
-        BreakId named = parse(id);
-        var unused =
-                visit.doing(
-                        "break.resolve",
-                        id,
-                        reason,
-                        () -> breaks.resolve(named, reason, visit.visitor().name()));
-        return back(id);
+        return work(
+                request,
+                "break.resolve",
+                id,
+                reason,
+                (named, me) -> breaks.resolve(named, required(reason), me));
     }
 
     @PostMapping(PATH + "/identify")
@@ -136,18 +126,31 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "card", defaultValue = "") String card,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
-        CardId whose =
-                CardId.parse(card.strip())
-                        .orElseThrow(() -> new Declined("'" + card + "' is no id of a card."));
-        BreakId named = parse(id);
-        var unused =
-                visit.doing(
-                        "break.identify",
-                        id,
-                        whose.toString(),
-                        () -> breaks.identify(named, whose, visit.visitor().name()));
-        return back(id);
+        return work(
+                request,
+                "break.identify",
+                id,
+                card.strip(),
+                (named, me) ->
+                        breaks.identify(
+                                named,
+                                CardId.parse(card.strip())
+                                        .orElseThrow(
+                                                () ->
+                                                        new Declined(
+                                                                "'"
+                                                                        + card
+                                                                        + "' is no id of a card.")),
+                                me));
+    }
+
+    private ModelAndView work(
+            HttpServletRequest request,
+            String action,
+            String id,
+            String remark,
+            BiConsumer<BreakId, String> step) {
+        return act(request, OperatorRole.OPERATOR, action, id, remark, step);
     }
 
     @PostMapping(PATH + "/write-off")
@@ -155,37 +158,47 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        requireReason(reason);
-        BreakId named = parse(id);
-        visit.doing(
+        return act(
+                request,
+                OperatorRole.FINANCE,
                 "break.ask_write_off",
                 id,
                 reason,
-                () -> desk.ask(named, reason, visit.visitor().name()));
-        return back(id);
+                (named, me) -> desk.ask(named, required(reason), me));
     }
 
     @PostMapping(PATH + "/write-off/agree")
     ModelAndView agree(@PathVariable("id") String id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        BreakId named = parse(id);
-        visit.doing("break.write_off", id, "", () -> desk.agree(named, visit.visitor().name()));
-        return back(id);
+        return act(request, OperatorRole.FINANCE, "break.write_off", id, "", desk::agree);
     }
 
     @PostMapping(PATH + "/write-off/refuse")
     ModelAndView refuse(@PathVariable("id") String id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        BreakId named = parse(id);
-        visit.doing("break.refuse_write_off", id, "", () -> desk.refuse(named));
-        return back(id);
+        return act(
+                request,
+                OperatorRole.FINANCE,
+                "break.refuse_write_off",
+                id,
+                "",
+                (named, me) -> desk.refuse(named));
     }
 
-    private static void requireReason(String reason) {
+    private static ModelAndView act(
+            HttpServletRequest request,
+            OperatorRole needed,
+            String action,
+            String id,
+            String remark,
+            BiConsumer<BreakId, String> step) {
+        Visit.act(request, needed, action, id, remark, me -> step.accept(parse(id), me));
+        return Page.redirect("/console/breaks/" + id);
+    }
+
+    private static String required(String reason) {
         if (reason.isBlank()) {
             throw new Declined("Say what was found out.");
         }
+        return reason;
     }
 
     private static BreakId parse(String id) {
@@ -194,9 +207,5 @@ public class BreakPage {
 
     private static NotThere missing(String id) {
         return new NotThere("There is no break " + id + ".");
-    }
-
-    private static ModelAndView back(String id) {
-        return Page.redirect("/console/breaks/" + id);
     }
 }

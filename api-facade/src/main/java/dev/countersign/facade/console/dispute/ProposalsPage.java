@@ -106,13 +106,13 @@ public class ProposalsPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
-        BreakId named = parse(id);
-        visit.doing(
+        Visit.act(
+                request,
+                OperatorRole.OPERATOR,
                 "dispute.reject_proposal",
                 id,
                 reason,
-                () -> desk.reject(named, reason, visit.visitor().name()));
+                me -> desk.reject(parse(id), reason, me));
         return Page.redirect("/console/breaks/" + id);
     }
 

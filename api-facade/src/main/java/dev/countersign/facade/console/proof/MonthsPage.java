@@ -13,6 +13,7 @@ import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.function.Consumer;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -90,16 +91,14 @@ public class MonthsPage {
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
-        var unused =
-                visit.doing(
-                        "month.soft_close",
-                        subject(books, month),
-                        "",
-                        () -> months.softClose(books, month, visit.visitor().name()));
-        return back(books, month);
+        return act(
+                request,
+                "month.soft_close",
+                subject(books, month),
+                "",
+                me -> months.softClose(books, month, me));
     }
 
     @PostMapping(OF_MONTH + "/{deed}")
@@ -109,18 +108,19 @@ public class MonthsPage {
             @PathVariable("deed") String deed,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
         MonthDeed wanted = MonthDeed.of(deed);
         String subject = subject(books, month);
-        wanted.requirePossible(months.show(books, month));
-        visit.doing(
+        return act(
+                request,
                 "month.ask_" + wanted.word(),
                 subject,
                 reason,
-                () -> deeds.ask(wanted.deed(), subject, reason, visit.visitor().name()));
-        return back(books, month);
+                me -> {
+                    wanted.requirePossible(months.show(books, month));
+                    deeds.ask(wanted.deed(), subject, reason, me);
+                });
     }
 
     @PostMapping(OF_MONTH + "/{deed}/agree")
@@ -129,17 +129,16 @@ public class MonthsPage {
             @PathVariable("month") String text,
             @PathVariable("deed") String deed,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
         MonthDeed wanted = MonthDeed.of(deed);
         String subject = subject(books, month);
-        String me = visit.visitor().name();
-        visit.doing(
+        return act(
+                request,
                 "month." + wanted.word(),
                 subject,
                 "",
-                () ->
+                me ->
                         deeds.agree(
                                 wanted.deed(),
                                 subject,
@@ -152,7 +151,6 @@ public class MonthsPage {
                                                 month,
                                                 asked.askedBy(),
                                                 me)));
-        return back(books, month);
     }
 
     @PostMapping(OF_MONTH + "/{deed}/refuse")
@@ -161,24 +159,29 @@ public class MonthsPage {
             @PathVariable("month") String text,
             @PathVariable("deed") String deed,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        Mode books = Page.mode(mode);
-        YearMonth month = Dates.month(text);
         MonthDeed wanted = MonthDeed.of(deed);
-        String subject = subject(books, month);
-        visit.doing(
+        String subject = subject(Page.mode(mode), Dates.month(text));
+        return act(
+                request,
                 "month.refuse_" + wanted.word(),
                 subject,
                 "",
-                () -> deeds.refuse(wanted.deed(), subject));
-        return back(books, month);
+                me -> deeds.refuse(wanted.deed(), subject));
     }
 
+    /** Whoever does something to a month is of finance, and sees the month again. */
+    private static ModelAndView act(
+            HttpServletRequest request,
+            String action,
+            String subject,
+            String remark,
+            Consumer<String> work) {
+        Visit.act(request, OperatorRole.FINANCE, action, subject, remark, work);
+        return Page.redirect("/console/" + subject.replace("/", "/months/"));
+    }
+
+    /** The books and the month, such as {@code live/2026-11}. */
     private static String subject(Mode mode, YearMonth month) {
         return mode.wire() + "/" + month;
-    }
-
-    private static ModelAndView back(Mode mode, YearMonth month) {
-        return Page.redirect("/console/" + mode.wire() + "/months/" + month);
     }
 }
