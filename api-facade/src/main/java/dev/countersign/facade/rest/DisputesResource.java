@@ -42,7 +42,6 @@ class DisputesResource {
     private static final String READ = "disputes:read";
     private static final String WRITE = "disputes:write";
     private static final int ID_MAX = 255;
-    private static final int EVIDENCE_MAX = 64 * 1_024;
     private static final Allowed<DisputeReason> REASONS = Allowed.of(DisputeReason.class);
     private static final Allowed<DisputeStatus> STATUSES = Allowed.of(DisputeStatus.class);
 
@@ -85,7 +84,7 @@ class DisputesResource {
         if (evidence == null) {
             return null;
         }
-        if (evidence.getBytes(StandardCharsets.UTF_8).length > EVIDENCE_MAX) {
+        if (evidence.getBytes(StandardCharsets.UTF_8).length > Dispute.EVIDENCE_BYTES_MAX) {
             throw new Refused(
                     ErrorCode.EVIDENCE_TOO_LARGE,
                     ErrorCode.EVIDENCE_TOO_LARGE.meaning(),

@@ -25,6 +25,7 @@ class ConsoleDisputesIT {
     private static ConsoleCaller ada;
     private static ApiCaller key;
     private static String disputed;
+    private static String alsoDisputed;
     private static String one;
     private static String other;
 
@@ -34,6 +35,7 @@ class ConsoleDisputesIT {
         ada = ConsoleCaller.somebody(PRODUCT, "dispute-ada", OperatorRole.OPERATOR);
         key = PRODUCT.caller(Mode.SANDBOX);
         disputed = purchase(4_000, 4_000);
+        alsoDisputed = purchase(3_000, 3_000);
         String over = purchase(1_000, 5_000);
         String alsoOver = purchase(1_000, 6_000);
         var night = key.post("/test_helpers/jobs/nightly", "{}");
@@ -110,6 +112,41 @@ class ConsoleDisputesIT {
         assertThat(viewer.page("/console/sandbox/disputes?state=closed")).contains(path);
         assertThat(viewer.page("/console/audit?subject=" + id))
                 .contains("under_review: by letter", "won: by letter", "dispute-ada");
+    }
+
+    @Test
+    void takeMoreEvidenceWhileTheyAreNotDecided() {
+        String id =
+                key.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"%s\",\"reason\":\"fraud\",\"evidence\":{\"amount\":1.10}}"
+                                .formatted(alsoDisputed));
+        String path = "/console/disputes/" + id;
+        Map<String, String> receipt = Map.of("name", "receipt_number", "text", "A \"17\" <b>");
+        assertThat(viewer.page(path)).doesNotContain("Add evidence");
+        assertThat(viewer.post(path + "/evidence", receipt).statusCode()).isEqualTo(403);
+
+        assertThat(ada.post(path + "/evidence", receipt).statusCode()).isEqualTo(303);
+
+        assertThat(key.get("/disputes/" + id).text("/evidence/receipt_number"))
+                .isEqualTo("A \"17\" <b>");
+        assertThat(viewer.page(path)).contains("&quot;amount&quot; : 1.10", "&lt;b&gt;");
+        assertThat(viewer.page("/console/audit?subject=" + id))
+                .contains("dispute.add_evidence", "receipt_number");
+        HttpResponse<String> again = ada.post(path + "/evidence", receipt);
+        assertThat(again.statusCode()).isEqualTo(409);
+        assertThat(again.body()).contains("There is already a receipt_number");
+        assertThat(evidence(path, "no spaces", "x").statusCode()).isEqualTo(409);
+        assertThat(evidence(path, "empty", " ").statusCode()).isEqualTo(409);
+        assertThat(evidence(path, "long", "x".repeat(64 * 1_024)).body()).contains("64 KB at most");
+
+        ada.post(path + "/advance", Map.of("to", "withdrawn", "remark", "given up"));
+        assertThat(evidence(path, "late", "x").body()).contains("takes no more evidence");
+        assertThat(viewer.page(path + "/journals.csv")).startsWith("business_date,event,debit");
+    }
+
+    private static HttpResponse<String> evidence(String path, String name, String text) {
+        return ada.post(path + "/evidence", Map.of("name", name, "text", text));
     }
 
     @Test

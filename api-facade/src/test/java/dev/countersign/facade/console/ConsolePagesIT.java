@@ -94,6 +94,13 @@ class ConsolePagesIT {
     }
 
     @Test
+    void givesTheJournalsOfAPurchaseAsAFile() {
+        assertThat(page("/console/transactions/" + approved + "/journals.csv"))
+                .startsWith("business_date,event,debit,credit,amount,currency")
+                .contains("9500,EUR");
+    }
+
+    @Test
     void showsWhatACardMayDoAndHasUsed() {
         assertThat(page("/console/cards/" + card)).contains("of 100.00", "no cash", "Not set");
         assertThat(page("/console/cards/" + card + "/transactions.csv"))
@@ -186,6 +193,9 @@ class ConsolePagesIT {
     void tellsWhatANightLeftAside() {
         assertThat(page("/console/nights/1/skipped.csv"))
                 .startsWith("step,reason,kind,id,transaction_id,amount,currency");
+        assertThat(page("/console/nights/1/steps.csv"))
+                .startsWith("step,status,read,written,skipped,millis,usual_millis")
+                .contains("freeze,completed");
     }
 
     @Test

@@ -16,12 +16,16 @@ import dev.countersign.reconcile.store.ProposalStore;
 import dev.countersign.reconcile.store.ProposalStore.Proposal;
 import dev.countersign.reconcile.store.ProviderMoveStore;
 import dev.countersign.reconcile.store.ProviderMoveStore.CardMove;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The desk at which people work on disputes, and on those that nights proposed. */
@@ -141,12 +145,7 @@ public final class DisputeDesk {
         Instant now = clock.instant();
         database.doAtomically(
                 handle -> {
-                    Case found =
-                            store.lock(handle, id)
-                                    .orElseThrow(
-                                            () ->
-                                                    new DeedRefused(
-                                                            "There is no dispute " + id + "."));
+                    Case found = locked(handle, id);
                     DisputeStatus from = found.dispute().status();
                     if (!DisputeStatus.TABLE.leads(from, to)) {
                         throw new DeedRefused(
@@ -158,6 +157,35 @@ public final class DisputeDesk {
                         throw new DeedRefused("Dispute " + id + " has just been moved.");
                     }
                 });
+    }
+
+    /**
+     * Adds to the evidence of a dispute that is not decided.
+     *
+     * @param adding makes of the JSON object that there is, or of null, the one that there will be
+     * @throws DeedRefused when the dispute is decided, or the evidence grows too large
+     */
+    public void addEvidence(DisputeId id, UnaryOperator<@Nullable String> adding) {
+        database.doAtomically(
+                handle -> {
+                    Dispute dispute = locked(handle, id).dispute();
+                    if (dispute.status().resolved()) {
+                        throw new DeedRefused(
+                                "A dispute that is %s takes no more evidence."
+                                        .formatted(words(dispute.status())));
+                    }
+                    String evidence = Objects.requireNonNull(adding.apply(dispute.evidence()));
+                    if (evidence.getBytes(StandardCharsets.UTF_8).length
+                            > Dispute.EVIDENCE_BYTES_MAX) {
+                        throw new DeedRefused("All evidence together has 64 KB at most.");
+                    }
+                    disputes.keepEvidence(handle, id, evidence);
+                });
+    }
+
+    private Case locked(Handle handle, DisputeId id) {
+        return store.lock(handle, id)
+                .orElseThrow(() -> new DeedRefused("There is no dispute " + id + "."));
     }
 
     private static String words(DisputeStatus status) {

@@ -99,6 +99,15 @@ public final class Disputes {
         return dispute;
     }
 
+    /**
+     * Adds to the evidence of a dispute, in a transaction that holds it.
+     *
+     * @param evidence all there is now, a JSON object
+     */
+    void keepEvidence(Handle handle, DisputeId id, String evidence) {
+        disputes.updateEvidence(handle, id, evidence, clock.instant());
+    }
+
     private static void requireDisputable(
             Transaction transaction, DisputeReason reason, Instant now) {
         if (transaction.type() == TransactionType.REFUND) {

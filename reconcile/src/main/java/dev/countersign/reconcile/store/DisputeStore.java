@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
@@ -109,6 +110,21 @@ public final class DisputeStore {
                         .bind("break", breakId)
                         .execute()
                 == 1;
+    }
+
+    /** Keeps evidence in the place of what there was. */
+    public void updateEvidence(Handle handle, DisputeId id, String evidence, Instant at) {
+        handle.createUpdate(
+                        """
+                        update dispute
+                           set evidence = :evidence,
+                               updated_at = greatest(updated_at, :at)
+                         where id = :id
+                        """)
+                .bind("id", id.value())
+                .bind("evidence", evidence)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
     }
 
     /** Reads a row that has the {@link #COLUMNS}. */

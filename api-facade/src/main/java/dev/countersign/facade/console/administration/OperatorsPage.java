@@ -1,17 +1,22 @@
 package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -25,6 +30,13 @@ public class OperatorsPage {
 
     private static final String PATH = "/console/operators";
 
+    private static final Columns<Operator> COLUMNS =
+            Columns.<Operator>of()
+                    .text("name", Operator::name)
+                    .text("role", row -> row.role().wire())
+                    .time("last_login_at", Operator::lastLoginAt)
+                    .flag("kept_out", Operator::disabled);
+
     private final Operators operators;
     private final InstantSource clock;
 
@@ -36,6 +48,12 @@ public class OperatorsPage {
     @GetMapping(PATH)
     ModelAndView list(HttpServletRequest request) {
         return page(request, null);
+    }
+
+    @GetMapping(PATH + ".csv")
+    ResponseEntity<String> file(HttpServletRequest request) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        return CsvFile.of("operators", COLUMNS, operators.list());
     }
 
     @PostMapping(PATH)
@@ -59,11 +77,12 @@ public class OperatorsPage {
             @PathVariable("name") String name,
             @RequestParam(name = "role", defaultValue = "") String role,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        OperatorRole chosen = role(role);
-        visit.doing(
-                "operator.set_role", name, chosen.wire(), () -> operators.setRole(name, chosen));
-        return Page.redirect(PATH);
+        return act(
+                request,
+                "operator.set_role",
+                name,
+                role,
+                me -> operators.setRole(name, role(role)));
     }
 
     @PostMapping(PATH + "/{name}/reset-password")
@@ -80,15 +99,21 @@ public class OperatorsPage {
 
     @PostMapping(PATH + "/{name}/disable")
     ModelAndView disable(@PathVariable("name") String name, HttpServletRequest request) {
-        Visit.of(request, OperatorRole.ADMINISTRATOR)
-                .doing("operator.disable", name, "", () -> operators.disable(name));
-        return Page.redirect(PATH);
+        return act(request, "operator.disable", name, "", me -> operators.disable(name));
     }
 
     @PostMapping(PATH + "/{name}/enable")
     ModelAndView enable(@PathVariable("name") String name, HttpServletRequest request) {
-        Visit.of(request, OperatorRole.ADMINISTRATOR)
-                .doing("operator.enable", name, "", () -> operators.enable(name));
+        return act(request, "operator.enable", name, "", me -> operators.enable(name));
+    }
+
+    private static ModelAndView act(
+            HttpServletRequest request,
+            String action,
+            String name,
+            String remark,
+            Consumer<String> work) {
+        Visit.act(request, OperatorRole.ADMINISTRATOR, action, name, remark, work);
         return Page.redirect(PATH);
     }
 

@@ -1,6 +1,8 @@
 package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.lookup.JournalColumns;
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
@@ -13,6 +15,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -54,6 +57,12 @@ public class DisputePage {
         return page;
     }
 
+    /** What was booked for it. */
+    @GetMapping(PATH + "/journals.csv")
+    ResponseEntity<String> journals(@PathVariable("id") String id) {
+        return CsvFile.of(id + "-journals", JournalColumns.ALL, desk.bookings(parse(id)));
+    }
+
     @PostMapping(PATH + "/advance")
     ModelAndView advance(
             @PathVariable("id") String id,
@@ -74,6 +83,25 @@ public class DisputePage {
                 id,
                 wanted.wire() + ": " + remark.strip(),
                 () -> desk.advance(named, wanted));
+        return Page.redirect("/console/disputes/" + id);
+    }
+
+    @PostMapping(PATH + "/evidence")
+    ModelAndView addEvidence(
+            @PathVariable("id") String id,
+            @RequestParam(name = "name", defaultValue = "") String name,
+            @RequestParam(name = "text", defaultValue = "") String text,
+            HttpServletRequest request) {
+        Visit.act(
+                request,
+                OperatorRole.OPERATOR,
+                "dispute.add_evidence",
+                id,
+                name.strip(),
+                me ->
+                        desk.addEvidence(
+                                parse(id),
+                                there -> Evidence.with(there, name.strip(), text.strip())));
         return Page.redirect("/console/disputes/" + id);
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.lookup;
 
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -11,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -32,10 +34,7 @@ public class TransactionPage {
 
     @GetMapping("/console/transactions/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        Life life =
-                TransactionId.parse(id)
-                        .flatMap(lookup::life)
-                        .orElseThrow(() -> new NotThere("There is no transaction " + id + "."));
+        Life life = life(id);
         Transaction transaction = life.transaction();
         ModelAndView page =
                 Page.of(request, "transaction", id, "search", transaction.holder().mode());
@@ -46,5 +45,17 @@ public class TransactionPage {
         page.addObject("life", life);
         page.addObject("accounts", ACCOUNTS);
         return page;
+    }
+
+    /** What was booked for it. */
+    @GetMapping("/console/transactions/{id}/journals.csv")
+    ResponseEntity<String> journals(@PathVariable("id") String id) {
+        return CsvFile.of(id + "-journals", JournalColumns.ALL, life(id).bookings());
+    }
+
+    private Life life(String id) {
+        return TransactionId.parse(id)
+                .flatMap(lookup::life)
+                .orElseThrow(() -> new NotThere("There is no transaction " + id + "."));
     }
 }

@@ -60,6 +60,16 @@ public class NightPage {
                     .amount("amount", Skipped::minor, Skipped::currency)
                     .text("currency", Skipped::currency);
 
+    private static final Columns<Step> STEPS =
+            Columns.<Step>of()
+                    .text("step", Step::name)
+                    .text("status", Step::status)
+                    .number("read", Step::read)
+                    .number("written", Step::written)
+                    .number("skipped", Step::skipped)
+                    .number("millis", row -> millis(row.taken()))
+                    .number("usual_millis", row -> millis(row.usual()));
+
     private final NightDesk desk;
     private final BreakDesk breaks;
     private final Proofs proofs;
@@ -115,6 +125,18 @@ public class NightPage {
                 "night-%s-skipped".formatted(night.businessDate()),
                 SKIPPED,
                 proofs.skipped(night, CsvFile.ROWS_MAX));
+    }
+
+    /** Its steps, with their counts and how long they took. */
+    @GetMapping(PATH + "/steps.csv")
+    ResponseEntity<String> stepsFile(@PathVariable("id") long id) {
+        Nights.Report report = report(id);
+        return CsvFile.of(
+                "night-%s-steps".formatted(report.night().businessDate()), STEPS, steps(report));
+    }
+
+    private static @Nullable Long millis(@Nullable Duration duration) {
+        return duration == null ? null : duration.toMillis();
     }
 
     /** The part that changes while the night runs. */

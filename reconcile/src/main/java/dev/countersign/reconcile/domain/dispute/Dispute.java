@@ -20,4 +20,8 @@ public record Dispute(
         DisputeStatus status,
         @Nullable String evidence,
         Instant createdAt,
-        @Nullable Instant resolvedAt) {}
+        @Nullable Instant resolvedAt) {
+
+    /** How many bytes of UTF-8 evidence has at most. */
+    public static final int EVIDENCE_BYTES_MAX = 64 * 1_024;
+}
