@@ -3,6 +3,7 @@ package dev.countersign.ingest;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.FeedTraces;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
@@ -74,7 +76,8 @@ public class IngestConfiguration {
             Database database,
             FeedStores stores,
             InstantSource clock,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            ObjectProvider<FeedTraces> traces) {
         return new FeedService(
                 properties,
                 kafka.buildConsumerProperties(),
@@ -82,7 +85,8 @@ public class IngestConfiguration {
                 database,
                 stores,
                 clock,
-                registry);
+                registry,
+                traces.getIfAvailable(() -> FeedTraces.OFF));
     }
 
     @Bean

@@ -60,6 +60,8 @@ final class NightlyJob {
     private final NightStore nights;
     private final InstantSource clock;
     private final NightSettings settings;
+    private final NightLog log = new NightLog();
+    private final NightTraces traces;
 
     NightlyJob(
             JobRepository repository,
@@ -67,17 +69,21 @@ final class NightlyJob {
             DataSource dataSource,
             NightStore nights,
             InstantSource clock,
-            NightSettings settings) {
+            NightSettings settings,
+            NightTraces traces) {
         this.repository = repository;
         this.transactions = transactions;
         this.jdbi = Jdbi.create(new TransactionAwareDataSourceProxy(dataSource));
         this.nights = nights;
         this.clock = clock;
         this.settings = settings;
+        this.traces = traces;
     }
 
     Job job() {
         return new JobBuilder(NAME, repository)
+                .listener(traces)
+                .listener(log)
                 .listener(new Announcement())
                 .start(inOneSnapshot("freeze", new Freeze(clock)))
                 .next(step("files", new CheckFiles()))
@@ -118,16 +124,18 @@ final class NightlyJob {
         return Chunk.Done.finished(0, 1);
     }
 
+    private StepBuilder step(String name) {
+        return new StepBuilder(name, repository).listener(traces).listener(log);
+    }
+
     private Step step(String name, Chunk chunk) {
-        return new StepBuilder(name, repository)
-                .tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions)
-                .build();
+        return step(name).tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions).build();
     }
 
     private Step inOneSnapshot(String name, Chunk chunk) {
         DefaultTransactionAttribute oneSnapshot = new DefaultTransactionAttribute();
         oneSnapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
-        return new StepBuilder(name, repository)
+        return step(name)
                 .tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions)
                 .transactionAttribute(oneSnapshot)
                 .build();
@@ -139,7 +147,7 @@ final class NightlyJob {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
         workers.setVirtualThreads(true);
         workers.setConcurrencyLimit(settings.workers());
-        return new StepBuilder(name, repository)
+        return step(name)
                 .partitioner(name, partitioner(ranges))
                 .step(step(name, chunk))
                 .gridSize(settings.workers())

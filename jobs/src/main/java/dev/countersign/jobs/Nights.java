@@ -12,6 +12,7 @@ import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
+import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -74,6 +75,19 @@ public final class Nights {
 
     /** Opens the nights of a book whose schema is up to date. */
     public static Nights open(DataSource dataSource, InstantSource clock, NightSettings settings) {
+        return open(dataSource, clock, settings, OpenTelemetry.noop());
+    }
+
+    /**
+     * Opens the nights of a book whose schema is up to date.
+     *
+     * @param telemetry where each run is traced to
+     */
+    public static Nights open(
+            DataSource dataSource,
+            InstantSource clock,
+            NightSettings settings,
+            OpenTelemetry telemetry) {
         try {
             JdbcTransactionManager transactions = new JdbcTransactionManager(dataSource);
             JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();
@@ -88,7 +102,8 @@ public final class Nights {
                                     dataSource,
                                     new NightStore(),
                                     clock,
-                                    settings)
+                                    settings,
+                                    new NightTraces(telemetry))
                             .job();
             MapJobRegistry registry = new MapJobRegistry();
             registry.register(job);

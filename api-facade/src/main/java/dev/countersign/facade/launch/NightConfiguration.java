@@ -5,6 +5,7 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -22,11 +23,13 @@ class NightConfiguration {
             DataSource dataSource,
             InstantSource clock,
             Reconcile book,
-            DisputeProperties disputes) {
+            DisputeProperties disputes,
+            OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
-                disputes.in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
+                disputes.in(NightSettings.with(DataDirectory.ofThisProcess().reports())),
+                telemetry);
     }
 
     @Bean

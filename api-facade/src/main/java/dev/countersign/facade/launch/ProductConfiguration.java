@@ -26,7 +26,12 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableConfigurationProperties({VaultProperties.class, ConsoleProperties.class})
-@Import({RestConfiguration.class, SandboxConfiguration.class, ConsoleConfiguration.class})
+@Import({
+    RestConfiguration.class,
+    SandboxConfiguration.class,
+    ConsoleConfiguration.class,
+    TraceConfiguration.class
+})
 class ProductConfiguration {
 
     @Bean

@@ -3,11 +3,15 @@ package dev.countersign.facade.launch;
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.quarantine.FeedReplay;
+import dev.countersign.facade.launch.telemetry.TraceProperties;
 import dev.countersign.ingest.IngestConfiguration;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.FeedTraces;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefused;
 import dev.countersign.reconcile.service.Database;
+import io.opentelemetry.api.OpenTelemetry;
+import java.time.InstantSource;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
@@ -25,6 +29,12 @@ class StreamConfiguration {
     @Bean
     Admin brokerAdmin(KafkaProperties kafka) {
         return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    FeedTraces feedTraces(
+            TraceProperties properties, OpenTelemetry telemetry, InstantSource clock) {
+        return properties.endpoint() == null ? FeedTraces.OFF : FeedTraces.to(telemetry, clock);
     }
 
     @Bean

@@ -63,6 +63,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedWriter writer;
     private final FeedAnswers answers;
     private final FeedMetrics metrics;
+    private final FeedTraces traces;
 
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Map<Integer, Long> soughtTo = new HashMap<>();
@@ -83,7 +84,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             FeedPositions positions,
             FeedWriter writer,
             FeedAnswers answers,
-            FeedMetrics metrics) {
+            FeedMetrics metrics,
+            FeedTraces traces) {
         this.consumer = named;
         this.unnamed = unnamed;
         this.reader = reader;
@@ -92,6 +94,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.writer = writer;
         this.answers = answers;
         this.metrics = metrics;
+        this.traces = traces;
     }
 
     @Override
@@ -216,9 +219,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     private void decide(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+        BatchTrace trace = traces.begin(records);
         Read read = reader.read(records, stretches);
         DecidedBatch before = flight == null ? null : flight.decided();
         DecidedBatch decided = posting.decide(read.batch(), before, this::land);
+        if (trace != null) {
+            trace.decided();
+        }
         land();
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(decided.answers()));
@@ -228,6 +235,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                         read.deadLetters().size());
         Flight started = writer.start(posting, decided, arrived, outbound);
         flight = started;
+        if (trace != null) {
+            trace.follow(started);
+        }
         unanswered.add(started);
         stretches.forEach(stretch -> positions.advance(stretch.partition(), stretch.to()));
         if (unanswered.size() > UNANSWERED_MAX) {

@@ -39,6 +39,7 @@ public final class FeedService implements SmartLifecycle {
     private final FeedStores stores;
     private final InstantSource clock;
     private final FeedMetrics metrics;
+    private final FeedTraces traces;
     private final List<FeedOwner> owners = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
@@ -55,7 +56,8 @@ public final class FeedService implements SmartLifecycle {
             Database database,
             FeedStores stores,
             InstantSource clock,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            FeedTraces traces) {
         this.properties = properties;
         this.consumers = new FeedConsumers(properties, kafkaConfig);
         this.kafka = kafka;
@@ -63,6 +65,7 @@ public final class FeedService implements SmartLifecycle {
         this.stores = stores;
         this.clock = clock;
         this.metrics = new FeedMetrics(registry);
+        this.traces = traces;
         Gauge.builder("feed.lag", this, FeedService::lag)
                 .description("Messages that wait to be taken, of the partitions owned here")
                 .register(registry);
@@ -115,7 +118,8 @@ public final class FeedService implements SmartLifecycle {
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock),
                 new FeedAnswers(),
-                metrics);
+                metrics,
+                traces);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -34,6 +35,10 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     private static final String GROUP = "countersign.quarantine";
     private static final int TOPIC_LOOKED_FOR_EVERY_MS = 10_000;
     private static final int RECORDS_PER_LOOK_MAX = 500;
+
+    /** A flood of them is not told one by one. */
+    private static final int LINES_MAX = 20;
+
     private static final long AGAIN_AFTER_MS = 2_000;
 
     private final QuarantineDesk desk;
@@ -71,7 +76,17 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         List<Quarantined> messages =
                 records.stream().map(DeadLetters::read).filter(Objects::nonNull).toList();
         desk.keep(messages);
+        messages.stream().limit(LINES_MAX).forEach(DeadLetters::tell);
         log.info("dead letters kept: messages={}", messages.size());
+    }
+
+    /** A line for a message says in its context which one it is about. */
+    private static void tell(Quarantined message) {
+        FeedPlace place = message.place();
+        String reference = "%s-%d@%d".formatted(Topics.FEED, place.partition(), place.offset());
+        MDC.put("message_ref", reference);
+        log.info("a message could not be read: reason={}", message.reason());
+        MDC.remove("message_ref");
     }
 
     /** What a dead letter tells; null for one that is not of our making. */

@@ -54,7 +54,8 @@ final class RunningFeed implements AutoCloseable {
                         new Database(Jdbi.create(dataSource)),
                         FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
                         clock,
-                        registry);
+                        registry,
+                        FeedTraces.OFF);
         service.start();
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.jobs.NightSettings;
@@ -38,7 +39,8 @@ abstract class NightCommand implements Callable<Integer> {
                 dataSource(),
                 SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
-                        .in(NightSettings.with(DataDirectory.ofThisProcess().reports())));
+                        .in(NightSettings.with(DataDirectory.ofThisProcess().reports())),
+                Telemetry.ofThisProcess());
     }
 
     /** The mode that was named; else live, or sandbox where only that was ever run. */

@@ -1,0 +1,39 @@
+package dev.countersign.facade.launch.telemetry;
+
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * What is traced, and where traces go.
+ *
+ * @param endpoint takes them, by OTLP over HTTP, such as {@code http://127.0.0.1:4318/v1/traces};
+ *     null switches them off
+ * @param share of the batches of the feed that are traced, from 0 to 1; runs of nights, and
+ *     messages whose sender traces them, are traced always
+ */
+@ConfigurationProperties(prefix = "countersign.traces", ignoreUnknownFields = false)
+public record TraceProperties(@Nullable URI endpoint, @DefaultValue("0.01") double share) {
+
+    public TraceProperties {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("countersign.traces.share is from 0 to 1");
+        }
+        if (endpoint != null && endpoint.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "countersign.traces.endpoint is an address such as"
+                            + " http://127.0.0.1:4318/v1/traces");
+        }
+    }
+
+    /** As they are set for a command: by the environment, and the files that the product reads. */
+    public static TraceProperties ofThisProcess() {
+        StandardEnvironment environment = new StandardEnvironment();
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        return Binder.get(environment).bindOrCreate("countersign.traces", TraceProperties.class);
+    }
+}

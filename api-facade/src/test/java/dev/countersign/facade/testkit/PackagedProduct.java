@@ -1,0 +1,98 @@
+package dev.countersign.facade.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The product as it is packaged, in a process of its own, with servers on any free port. */
+public final class PackagedProduct implements AutoCloseable {
+
+    private static final String HEALTH = "  Health ";
+
+    private static final Duration START_MAX = Duration.ofMinutes(3);
+
+    private final Process process;
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    private PackagedProduct(Process process) {
+        this.process = process;
+        Thread.ofPlatform().daemon().name("product-output").start(this::listen);
+    }
+
+    /** Starts it, and returns when it is ready. */
+    public static PackagedProduct start(Path home, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                "bin/countersign",
+                                "serve",
+                                "--server.port=0",
+                                "--countersign.embedded.postgres-port=0",
+                                "--countersign.embedded.kafka-port=0"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("COUNTERSIGN_HOME", home.toString());
+        PackagedProduct product = new PackagedProduct(builder.start());
+        Instant deadline = Instant.now().plus(START_MAX);
+        while (product.health() == null
+                && product.process.isAlive()
+                && Instant.now().isBefore(deadline)) {
+            Thread.sleep(50); // a process of its own makes the progress that is waited for
+        }
+        if (product.health() == null) {
+            product.close();
+            throw new AssertionError(String.join("\n", product.lines));
+        }
+        return product;
+    }
+
+    private void listen() {
+        try (BufferedReader output = process.inputReader()) {
+            output.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            lines.add("its output ended: " + e.getMessage());
+        }
+    }
+
+    private @Nullable URI health() {
+        return lines.stream()
+                .filter(line -> line.startsWith(HEALTH))
+                .map(line -> URI.create(line.substring(HEALTH.length()).strip()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What it has said so far. */
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** Calls the sandbox of its interface. */
+    public ApiCaller sandbox(String key) {
+        return new ApiCaller(address() + "/sandbox/v1", key);
+    }
+
+    /** Such as {@code http://127.0.0.1:8080}. */
+    public String address() {
+        URI health = health();
+        if (health == null) {
+            throw new IllegalStateException("the product is not ready");
+        }
+        return "http://" + health.getAuthority();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        process.onExit().join();
+    }
+}
