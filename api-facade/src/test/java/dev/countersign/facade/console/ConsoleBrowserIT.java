@@ -8,23 +8,23 @@ import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.Playwright.CreateOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -40,7 +40,6 @@ import org.junit.jupiter.api.Test;
 /** The console as people meet it, in a real browser. */
 class ConsoleBrowserIT {
 
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path SHOTS = Path.of("target", "console");
     private static final String PASSWORD = "correct horse battery";
     private static final double NIGHT_MILLIS_MAX = 60_000;
@@ -73,31 +72,14 @@ class ConsoleBrowserIT {
     @BeforeAll
     static void open() {
         assumeTrue(
-                Files.isExecutable(CHROMIUM),
-                "the console is not walked with a browser: there is no " + CHROMIUM);
+                Chromium.isThere(),
+                "the console is not walked with a browser: there is no " + Chromium.PATH);
         product = TestProduct.running();
         makeADay();
         somebody("walker", OperatorRole.ADMINISTRATOR);
         somebody("second", OperatorRole.FINANCE);
-        playwright =
-                Playwright.create(
-                        new CreateOptions()
-                                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser =
-                playwright
-                        .chromium()
-                        .launch(
-                                new LaunchOptions()
-                                        .setExecutablePath(CHROMIUM)
-                                        .setArgs(
-                                                List.of(
-                                                        "--no-sandbox",
-                                                        "--disable-gpu",
-                                                        "--disable-quic",
-                                                        "--no-first-run",
-                                                        "--disable-background-networking",
-                                                        "--disable-component-update",
-                                                        "--disable-sync")));
+        playwright = Chromium.playwright();
+        browser = Chromium.launch(playwright);
     }
 
     @AfterAll
@@ -128,10 +110,19 @@ class ConsoleBrowserIT {
         assertThat(cleared.status()).isEqualTo(202);
         var night = caller.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
+        product.feed()
+                .send(
+                        List.of(
+                                poison("{\"schema_version\":9,\"note\":\"of another version\"}"),
+                                poison("{\"schema_version\":1,\"kind\":\"greeting\"}")));
         dispute =
                 caller.create(
                         "/disputes",
                         "{\"transaction_id\":\"" + bought + "\",\"reason\":\"fraud\"}");
+    }
+
+    private static SimulatedMessage poison(String text) {
+        return new SimulatedMessage(Instant.EPOCH, card, text, false);
     }
 
     private static String authorize(ApiCaller caller, long amount) {
@@ -220,7 +211,7 @@ class ConsoleBrowserIT {
         page.navigate(product.address() + "/console/sandbox/nights");
 
         page.getByRole(AriaRole.BUTTON, named("Run")).click();
-        assertThat(page.locator("#progress .head"))
+        assertThat(page.locator("#progress .head").first())
                 .containsText("Completed", new ContainsTextOptions().setTimeout(NIGHT_MILLIS_MAX));
         assertThat(page.locator("tbody").first()).containsText("Settle");
         page.getByRole(AriaRole.BUTTON, named("Rerun to prove")).click();
@@ -260,6 +251,33 @@ class ConsoleBrowserIT {
         page.navigate(product.address() + "/console/keys");
         assertThat(page.locator("tbody")).containsText("by hand");
         assertThat(page.locator(".secret")).hasCount(0);
+    }
+
+    @Test
+    void addsEvidenceToADispute() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/disputes/" + dispute);
+
+        page.getByText("Add evidence").click();
+        page.fill("#evidence-name", "receipt_number");
+        page.fill("#evidence-text", "A 17");
+        page.getByRole(AriaRole.BUTTON, named("Add it")).click();
+
+        assertThat(page.locator("pre")).containsText("\"receipt_number\" : \"A 17\"");
+    }
+
+    @Test
+    void putsAMessageAsideThatNobodyCanRead() {
+        Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/quarantine");
+        int before = page.locator("tbody tr").count();
+
+        page.locator("input[name=id]").last().check();
+        page.fill("#bulk-reason", "of a test");
+        page.getByRole(AriaRole.BUTTON, named("Discard")).click();
+
+        assertThat(page.locator(".note")).containsText("done");
+        assertThat(page.locator("tbody tr")).hasCount(before - 1);
     }
 
     @Test
@@ -336,6 +354,11 @@ class ConsoleBrowserIT {
                         Map.entry("proof-lines", lines),
                         Map.entry("record", linked(first, lines, "td.id a")),
                         Map.entry("balance", "/console/sandbox/balance"),
+                        Map.entry("account", linked(first, "/console/sandbox/balance", "tbody a")),
+                        Map.entry("months", "/console/sandbox/months"),
+                        Map.entry("break", linked(first, "/console/sandbox/breaks", "tbody td a")),
+                        Map.entry(
+                                "message", linked(first, "/console/sandbox/quarantine", "tbody a")),
                         Map.entry("holds", "/console/sandbox/holds"),
                         Map.entry("month", "/console/sandbox/months/" + month),
                         Map.entry("breaks", "/console/sandbox/breaks"),
@@ -351,13 +374,35 @@ class ConsoleBrowserIT {
         Page laptop = login("walker", ColorScheme.LIGHT, 1_360);
         Page phone = login("walker", ColorScheme.DARK, 390);
 
-        pages.forEach((name, path) -> look(laptop, name, path));
+        pages.forEach(
+                (name, path) -> {
+                    look(laptop, name, path);
+                    requireAccessible(everything(laptop), name);
+                });
         pages.forEach(
                 (name, path) -> {
                     if (ON_A_PHONE.contains(name)) {
                         look(phone, name + "-phone", path);
+                        requireAccessible(inTheDark(phone), name + ", on a phone in the dark");
                     }
                 });
+    }
+
+    /** All that can be found on a page. */
+    private static AxeBuilder everything(Page page) {
+        return new AxeBuilder(page).setLegacyMode(true);
+    }
+
+    /** What the same page may have otherwise on a phone, and in other colours. */
+    private static AxeBuilder inTheDark(Page page) {
+        return everything(page)
+                .withRules(
+                        List.of(
+                                "color-contrast",
+                                "link-in-text-block",
+                                "meta-viewport",
+                                "scrollable-region-focusable",
+                                "target-size"));
     }
 
     /** Where the first of some links on a page leads. */
@@ -368,12 +413,18 @@ class ConsoleBrowserIT {
 
     private static void look(Page page, String name, String path) {
         page.navigate(product.address() + path);
+        if (path.endsWith("/now")) {
+            assertThat(page.locator("#pulse-state")).containsText("Live");
+        }
         page.screenshot(
                 new ScreenshotOptions().setPath(SHOTS.resolve(name + ".png")).setFullPage(true));
         assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                 .as(name + " is no wider than its window")
                 .isEqualTo(true);
-        List<Rule> findings = new AxeBuilder(page).analyze().getViolations();
+    }
+
+    private static void requireAccessible(AxeBuilder axe, String name) {
+        List<Rule> findings = axe.analyze().getViolations();
         assertThat(findings)
                 .as(name)
                 .filteredOn(rule -> List.of("serious", "critical").contains(rule.getImpact()))

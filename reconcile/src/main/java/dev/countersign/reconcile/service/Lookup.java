@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.LifeStore;
 import dev.countersign.reconcile.store.LookupStore;
@@ -118,7 +119,16 @@ public final class Lookup {
 
     /** The newest transactions of a mode. */
     public List<Transaction> newest(Mode mode, int limit) {
-        return database.read(handle -> store.newest(handle, mode, limit));
+        return newest(mode, null, limit);
+    }
+
+    /**
+     * The newest transactions of a mode.
+     *
+     * @param status those of one status, among the newest thousands; null for all
+     */
+    public List<Transaction> newest(Mode mode, @Nullable TransactionStatus status, int limit) {
+        return database.read(handle -> store.newest(handle, mode, status, limit));
     }
 
     /** The books that a visitor begins with: live, while nothing but the sandbox is used. */

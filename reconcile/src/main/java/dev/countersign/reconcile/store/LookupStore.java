@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -62,8 +63,11 @@ public final class LookupStore {
     /**
      * What was decided last, among the newest transactions. A message that says it is of later
      * today, as simulated ones may, does not stand before what is decided now.
+     *
+     * @param status null for all
      */
-    public List<Transaction> newest(Handle handle, Mode mode, int limit) {
+    public List<Transaction> newest(
+            Handle handle, Mode mode, @Nullable TransactionStatus status, int limit) {
         List<Transaction> found =
                 handle.createQuery(
                                 "select "
@@ -74,10 +78,12 @@ public final class LookupStore {
                                                   order by id desc
                                                   limit :rows) transaction
                                           where mode = :mode
+                                            and (cast(:status as text) is null or status = :status)
                                           order by decided_at desc, id desc
                                           limit :limit
                                           """)
                         .bind("mode", mode.wire())
+                        .bind("status", status == null ? null : status.wire())
                         .bind("rows", ROWS_PER_LOOK)
                         .bind("limit", limit)
                         .map((row, context) -> TransactionRows.read(row))

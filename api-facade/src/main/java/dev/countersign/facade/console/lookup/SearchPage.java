@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.Found;
 import jakarta.servlet.http.HttpServletRequest;
@@ -48,6 +49,7 @@ public class SearchPage {
     ModelAndView search(
             @PathVariable("mode") String mode,
             @RequestParam(name = "q", required = false) @Nullable String q,
+            @RequestParam(name = "status", required = false) @Nullable String status,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         String word = word(q);
@@ -58,24 +60,32 @@ public class SearchPage {
         ModelAndView page = Page.of(request, "search", "Search", "search", books);
         page.addObject("q", word);
         page.addObject("found", word == null ? null : find(books, word));
-        page.addObject("newest", word == null ? lookup.newest(books, NEWEST) : List.of());
+        page.addObject(
+                "newest", word == null ? lookup.newest(books, status(status), NEWEST) : List.of());
+        page.addObject("status", status(status));
+        page.addObject("statuses", TransactionStatus.values());
         return page;
     }
 
     @GetMapping("/console/{mode}/search.csv")
     ResponseEntity<String> file(
             @PathVariable("mode") String mode,
-            @RequestParam(name = "q", required = false) @Nullable String q) {
+            @RequestParam(name = "q", required = false) @Nullable String q,
+            @RequestParam(name = "status", required = false) @Nullable String status) {
         Mode books = Page.mode(mode);
         String word = word(q);
         List<Transaction> all =
                 word == null
-                        ? lookup.newest(books, CsvFile.ROWS_MAX)
+                        ? lookup.newest(books, status(status), CsvFile.ROWS_MAX)
                         : find(books, word).transactions();
         return CsvFile.of(
                 "transactions",
                 TransactionColumns.ALL,
                 (last, limit) -> last == null ? all : List.of());
+    }
+
+    private static @Nullable TransactionStatus status(@Nullable String name) {
+        return Page.chosen(TransactionStatus.class, name);
     }
 
     private static @Nullable String word(@Nullable String q) {

@@ -1,0 +1,134 @@
+package dev.countersign.facade.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.AriaRole;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.testkit.Chromium;
+import dev.countersign.facade.testkit.PackagedProduct;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The newcomer's ten minutes: what the README says is done, word by word, on the demo. */
+class TenMinutesIT {
+
+    private static final Path SHOTS = Path.of("target", "console");
+    private static final double PATIENCE_MILLIS = 120_000;
+    private static final Pattern ARGUMENTS =
+            Pattern.compile("-Dspring-boot\\.run\\.arguments=(\\S+)");
+
+    /** What the README asks a reader to do: in small words, on what is written in bold. */
+    private static final Pattern DEED =
+            Pattern.compile(
+                    "(?<open>open `(?<address>[^`]+)`)"
+                            + "|(?<text>`[^`]+`),? into \\*\\*(?<label>[^*]+)\\*\\*"
+                            + "|(?<verb>press|choose|unfold|see|download) \\*\\*(?<name>[^*]+)\\*\\*"
+                            + "|(?<row>choose the first row)",
+                    Pattern.CASE_INSENSITIVE);
+
+    @TempDir Path home;
+
+    private final List<String> done = new ArrayList<>();
+
+    @Test
+    void findsADeclineRunsANightResolvesABreakAndTakesTheProofHome() throws Exception {
+        assumeTrue(
+                Chromium.isThere(), "the ten minutes are not walked: there is no " + Chromium.PATH);
+        String section = section("The first ten minutes");
+        Matcher arguments = ARGUMENTS.matcher(section("Traffic"));
+        assertThat(arguments.find()).isTrue();
+        try (PackagedProduct product = PackagedProduct.start(home, arguments.group(1));
+                Playwright playwright = Chromium.playwright();
+                Browser browser = Chromium.launch(playwright)) {
+            Page page = browser.newPage(new Browser.NewPageOptions().setViewportSize(1_180, 760));
+            page.setDefaultTimeout(PATIENCE_MILLIS);
+            Map<String, String> keys = new KeysFile(new DataDirectory(home)).read();
+            Matcher deeds = DEED.matcher(section);
+            while (deeds.find()) {
+                done.add(deeds.group());
+                follow(page, deeds, product.address(), keys);
+            }
+        }
+        assertThat(done).as("%s", done).hasSizeGreaterThan(20);
+        assertThat(done.getLast()).startsWith("download");
+    }
+
+    private static String section(String title) throws IOException {
+        String readme = Files.readString(Path.of("..", "README.md"));
+        int begin = readme.indexOf("\n## " + title + "\n");
+        assertThat(begin).as("the README has %s", title).isPositive();
+        return readme.substring(begin, readme.indexOf("\n## ", begin + 1)).replaceAll("\\s+", " ");
+    }
+
+    private void follow(Page page, Matcher deed, String address, Map<String, String> keys) {
+        if (deed.group("open") != null) {
+            page.navigate(address + deed.group("address").replaceFirst("https?://[^/]+", ""));
+        } else if (deed.group("text") != null) {
+            String text = deed.group("text").replace("`", "");
+            page.getByLabel(deed.group("label"), new Page.GetByLabelOptions().setExact(true))
+                    .fill(keys.getOrDefault(text, text));
+        } else if (deed.group("row") != null) {
+            page.locator("main table:not(.plain) tbody a").first().click();
+            page.waitForLoadState();
+        } else {
+            follow(page, deed.group("verb").toLowerCase(Locale.ROOT), deed.group("name"));
+        }
+    }
+
+    private void follow(Page page, String verb, String name) {
+        switch (verb) {
+            case "press" -> {
+                page.getByRole(AriaRole.BUTTON, named(name)).first().click();
+                page.waitForLoadState();
+            }
+            case "choose" -> {
+                page.getByRole(AriaRole.LINK, named(name)).first().click();
+                page.waitForLoadState();
+            }
+            case "unfold" -> page.locator("summary").filter(exactly(name)).first().click();
+            case "see" -> {
+                assertThat(page.locator("main"))
+                        .containsText(name, new ContainsTextOptions().setTimeout(PATIENCE_MILLIS));
+                shoot(page, name);
+            }
+            default -> {
+                Download download =
+                        page.waitForDownload(
+                                () -> page.getByRole(AriaRole.LINK, named(name)).first().click());
+                assertThat(download.path()).isNotEmptyFile();
+            }
+        }
+    }
+
+    private static Locator.FilterOptions exactly(String text) {
+        return new Locator.FilterOptions().setHasText(Pattern.compile("^" + text + "$"));
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    private static void shoot(Page page, String name) {
+        Path file = SHOTS.resolve("walk-" + name.replaceAll("[^A-Za-z]+", "-") + ".png");
+        page.screenshot(new ScreenshotOptions().setPath(file));
+    }
+}
