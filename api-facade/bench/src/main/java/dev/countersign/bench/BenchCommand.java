@@ -1,6 +1,7 @@
 package dev.countersign.bench;
 
 import dev.countersign.bench.load.FeedTopic;
+import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.Course;
 import dev.countersign.bench.race.Decisions;
 import dev.countersign.bench.race.Latency;
@@ -53,7 +54,7 @@ final class BenchCommand implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
 
     @Parameters(
-            paramLabel = "decisions|latency|recovery|settlement|totals|rest",
+            paramLabel = "decisions|latency|recovery|settlement|totals|rest|console",
             arity = "0..*",
             description = "What is measured; everything by default.")
     private Set<Measurement> chosen = EnumSet.noneOf(Measurement.class);
@@ -139,6 +140,9 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.REST)) {
             new RestReads(course).run();
+        }
+        if (wanted.contains(Measurement.CONSOLE)) {
+            new ConsolePages(course).run();
         }
     }
 

@@ -13,5 +13,7 @@ enum Measurement {
     /** Totals of a day, beside a plain group by. */
     TOTALS,
     /** Each list of the interface with each of its filters. */
-    REST
+    REST,
+    /** Each page of the console over a small and a large book. */
+    CONSOLE
 }

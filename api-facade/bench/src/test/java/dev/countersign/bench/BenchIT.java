@@ -62,6 +62,17 @@ class BenchIT {
     }
 
     @Test
+    void looksAtEveryPageOfTheConsole() throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+
+        Said said = run(servers, "console");
+
+        assertThat(said.exit()).as(said.err()).isZero();
+        assertThat(said.out()).contains("slowest_page_large_to_small");
+        nothingIsLeftIn(servers);
+    }
+
+    @Test
     void leavesNothingBehindWhenItIsInterrupted() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
         Process process = start(servers, "totals");

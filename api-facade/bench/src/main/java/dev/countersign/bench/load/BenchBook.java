@@ -85,7 +85,7 @@ public final class BenchBook {
                                   currency, last4, expiry_month, expiry_year, lineage_id,
                                   rules_version, metadata, created_at, updated_at)
                 select %1$s, program.account_id, 'sandbox', %2$s, program.id, 'virtual', 'active',
-                       'EUR', '4242', 12, 2032, %1$s, 1, '{}', %3$s, %3$s
+                       'EUR', lpad((n %% 10000)::text, 4, '0'), 12, 2032, %1$s, 1, '{}', %3$s, %3$s
                   from program, generate_series(1, %4$d) n
                  where program.mode = 'sandbox'
                    and program.is_default

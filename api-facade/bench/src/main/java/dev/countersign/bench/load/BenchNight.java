@@ -36,6 +36,49 @@ public final class BenchNight {
 
     private static final long MICROS_OF_A_DAY = 80_000_000_000L;
 
+    /** Purchases are held for a week or so of the three months that there are. */
+    private static final int SHARE_OF_HELD = 13;
+
+    private static final int ROWS_OF_A_PAGE = 100;
+
+    private static final String OPEN_HOLDS =
+            """
+            insert into open_hold (transaction_id, mode, account_id, card_id, currency, held_minor,
+                                   hold_until, created_at)
+            select id, mode, account_id, card_id, currency, held_minor,
+                   (created_at at time zone 'UTC')::date + 7, created_at
+              from transaction
+             where status = 'authorized'
+            """;
+
+    /** One purchase in a thousand has a difference that waits; more in a small book, for a page. */
+    private static final String BREAKS =
+            """
+            insert into break (id, type, severity, subject, origin_date, account_id, mode, card_id,
+                               transaction_id, amount_minor, currency, state, detail, created_at,
+                               updated_at)
+            select id,
+                   (array['AMOUNT_OVER', 'LATE_PRESENTMENT', 'CLEARING_WITHOUT_AUTH'])[1 + feed_offset % 3],
+                   (array['high', 'medium', 'low'])[1 + feed_offset % 3],
+                   id, (created_at at time zone 'UTC')::date, account_id, mode, card_id, id,
+                   amount_minor, currency, 'open', '{}', created_at, created_at
+              from transaction
+             where feed_offset % :oneIn = 1
+               and status = 'settled'
+            """;
+
+    /** One in ten thousand is disputed; more in a small book, for a page. */
+    private static final String DISPUTES =
+            """
+            insert into dispute (id, account_id, mode, transaction_id, amount_minor, currency, reason,
+                                 status, created_at, updated_at)
+            select id, account_id, mode, id, amount_minor, currency, 'fraud', 'open', created_at,
+                   created_at
+              from transaction
+             where feed_offset % :oneIn = 2
+               and status = 'settled'
+            """;
+
     private final Jdbi jdbi;
     private final int cards;
     private final LocalDate date;
@@ -92,6 +135,42 @@ public final class BenchNight {
                     handle.execute("delete from transaction where network_txn_id not like 'T%'");
                 });
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+    }
+
+    /**
+     * Writes older purchases beside those of a night that was run: settled, but for one in ten
+     * thousand that was declined and a third of the newest, which are still held.
+     *
+     * @param from when the first was made
+     * @param stepMicros from each to the next
+     */
+    public void addHistory(int rows, LocalDate from, long stepMicros) {
+        Map<String, String> changed =
+                new HashMap<>(new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros));
+        String declined = "n % 10000 = 7";
+        String held = "n > %d and n %% 3 = 0".formatted(rows - rows / SHARE_OF_HELD);
+        changed.put("status", cases(declined, "'declined'", held, "'authorized'", "'settled'"));
+        changed.put("decline_reason", cases(declined, "'other'", held, "null", "null"));
+        changed.put("held_minor", cases(declined, "0", held, "template.amount_minor", "0"));
+        changed.put("cleared_minor", cases(declined, "0", held, "0", "template.amount_minor"));
+        changed.put("settled_at", cases(declined, "null", held, "null", "template.settled_at"));
+        changed.put("approval_code", "lpad((n % 1000000)::text, 6, '0')");
+        changed.put("network_txn_id", "'H' || n");
+        jdbi.useTransaction(
+                handle -> {
+                    copy(handle, "transaction", rows, changed);
+                    handle.execute(OPEN_HOLDS);
+                    int page = Math.max(4, rows / ROWS_OF_A_PAGE);
+                    handle.createUpdate(BREAKS).bind("oneIn", Math.min(1_000, page)).execute();
+                    handle.createUpdate(DISPUTES).bind("oneIn", Math.min(10_000, page)).execute();
+                });
+        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+    }
+
+    private static String cases(
+            String one, String ofOne, String other, String ofOther, String ofTheRest) {
+        return "case when %s then %s when %s then %s else %s end"
+                .formatted(one, ofOne, other, ofOther, ofTheRest);
     }
 
     /** A purchase and its clearing record, as the stream writes them. */

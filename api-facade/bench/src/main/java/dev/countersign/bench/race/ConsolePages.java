@@ -1,0 +1,174 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.load.BenchBook;
+import dev.countersign.bench.load.BenchNight;
+import dev.countersign.bench.load.ConsoleVisitor;
+import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Line;
+import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.Stage;
+import dev.countersign.bench.stage.StageFailed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Every page of the console, over a book of a thousand cards and over one that is a thousand times
+ * larger, in turns: how many times as long the slowest of them takes.
+ */
+public final class ConsolePages {
+
+    private static final Duration NIGHT_MAX = Duration.ofHours(1);
+    private static final int ROWS_PER_CARD = 10;
+    private static final int SMALL_ROWS = 10_000;
+    private static final int DAYS = 90;
+    private static final int SHOWN = 6;
+    private static final int CALLS_MIN = 15;
+    private static final int CALLS_MAX = 60;
+    private static final int WARM_UP_CALLS = 8;
+
+    private final Course course;
+    private final Stage stage;
+    private final LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+
+    public ConsolePages(Course course) {
+        this.course = course;
+        this.stage = course.stage();
+    }
+
+    /** A book that is looked at, and who looks. */
+    private record Contestant(String database, Child product, ConsoleVisitor visitor) {}
+
+    /** How long a page takes in each of the books: the medians, in milliseconds. */
+    private record Timed(String page, double small, double large) {
+
+        double ratio() {
+            return large / small;
+        }
+    }
+
+    /** Measures it. */
+    public void run() throws InterruptedException {
+        int rows = course.scale().rows();
+        course.feed().recreate(1);
+        try {
+            Contestant small = prepare(Math.min(SMALL_ROWS, rows / ROWS_PER_CARD));
+            Contestant large = prepare(rows);
+            try (Child one = small.product();
+                    Child other = large.product()) {
+                one.requireAlive();
+                other.requireAlive();
+                report(rows, inTurns(small, large));
+            }
+            stage.drop(small.database());
+            stage.drop(large.database());
+        } catch (IOException e) {
+            throw new StageFailed("the console does not answer", e);
+        }
+    }
+
+    /** Writes three months of purchases, of which the last day went through its night. */
+    private Contestant prepare(int rows) throws InterruptedException, IOException {
+        int cards = Math.max(1, rows / ROWS_PER_CARD);
+        int ofADay = Math.max(1, rows / DAYS);
+        course.tell("console: writing %d cards and %d transactions".formatted(cards, rows));
+        String database = stage.emptyDatabase();
+        Child product = ProductProcess.api(stage, database);
+        ProductProcess.awaitReady(product);
+        Jdbi jdbi = stage.database(database);
+        jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
+        BenchNight night = new BenchNight(jdbi, cards, yesterday);
+        night.write(ofADay);
+        try (Child child = ProductProcess.night(stage, database, yesterday.toString())) {
+            var unused = child.end(NIGHT_MAX);
+        }
+        night.addHistory(
+                rows - ofADay,
+                yesterday.minusDays(DAYS),
+                Duration.ofDays(DAYS).toNanos() / 1_000 / rows);
+        String sandbox = product.await("  Sandbox", Duration.ofSeconds(1));
+        Map<String, String> issued = issued(database);
+        ConsoleVisitor visitor =
+                ConsoleVisitor.first(
+                        sandbox.substring(0, sandbox.indexOf("/sandbox")),
+                        issued.getOrDefault("CONSOLE_USER", ""),
+                        issued.getOrDefault("CONSOLE_PASSWORD", ""));
+        return new Contestant(database, product, visitor);
+    }
+
+    /** What the first start wrote down. */
+    private Map<String, String> issued(String database) throws IOException {
+        Map<String, String> issued = new HashMap<>();
+        for (String line : Files.readAllLines(stage.home(database).resolve("api-keys.env"))) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                issued.put(line.substring(0, equals), line.substring(equals + 1).replace("'", ""));
+            }
+        }
+        return issued;
+    }
+
+    private List<Timed> inTurns(Contestant small, Contestant large)
+            throws IOException, InterruptedException {
+        List<ConsoleAddresses.Address> ofSmall =
+                ConsoleAddresses.of(stage.database(small.database()), yesterday);
+        List<ConsoleAddresses.Address> ofLarge =
+                ConsoleAddresses.of(stage.database(large.database()), yesterday);
+        int calls = Math.clamp(course.scale().calls(), CALLS_MIN, CALLS_MAX);
+        course.tell("console: %d pages, %d calls each".formatted(ofLarge.size(), calls));
+        List<Timed> timed = new ArrayList<>();
+        for (int i = 0; i < ofLarge.size(); i++) {
+            List<Double> one = new ArrayList<>();
+            List<Double> other = new ArrayList<>();
+            for (int call = 0; call < WARM_UP_CALLS + calls; call++) {
+                double first = millis(small.visitor(), ofSmall.get(i).path());
+                double second = millis(large.visitor(), ofLarge.get(i).path());
+                if (call >= WARM_UP_CALLS) {
+                    one.add(first);
+                    other.add(second);
+                }
+            }
+            timed.add(new Timed(ofLarge.get(i).page(), Figure.median(one), Figure.median(other)));
+        }
+        return timed;
+    }
+
+    private static double millis(ConsoleVisitor visitor, String path)
+            throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        var unused = visitor.page(path);
+        return (System.nanoTime() - begun) / 1e6;
+    }
+
+    private void report(int rows, List<Timed> timed) {
+        List<Timed> slowest =
+                timed.stream().sorted(Comparator.comparingDouble(Timed::ratio).reversed()).toList();
+        course.report()
+                .settings(
+                        "pages",
+                        "all %d of the console, with searches by each thing that can be searched by; medians"
+                                        .formatted(timed.size())
+                                + " of calls in turns; shown are those that grow most");
+        String small = "page over %d transactions".formatted(Math.min(SMALL_ROWS, rows / 10));
+        String large = "page over %d transactions".formatted(rows);
+        for (Timed page : slowest.subList(0, Math.min(SHOWN, slowest.size()))) {
+            course.report().add(Line.of(small, page.page(), page.small(), "ms"));
+            course.report().add(Line.of(large, page.page(), page.large(), "ms"));
+        }
+        course.report()
+                .add(
+                        Figure.atMost(
+                                "slowest_page_large_to_small",
+                                List.of(slowest.getFirst().ratio()),
+                                3,
+                                1.5));
+    }
+}
