@@ -12,8 +12,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +46,11 @@ public class HoldsPage {
                     .amount("released", Release::minor, Release::currency);
 
     private final Proofs proofs;
-    private final Nights nights;
-    private final InstantSource clock;
+    private final Forecast forecast;
 
     public HoldsPage(Proofs proofs, Nights nights, InstantSource clock) {
         this.proofs = proofs;
-        this.nights = nights;
-        this.clock = clock;
+        this.forecast = new Forecast(proofs, nights, clock);
     }
 
     @GetMapping("/console/{mode}/holds")
@@ -70,7 +66,7 @@ public class HoldsPage {
         List<Hold> found = proofs.holds(books, from, ROWS + 1);
         List<Hold> shown = found.subList(0, Math.min(ROWS, found.size()));
         ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
-        page.addObject("releases", proofs.releases(books, next(books)));
+        page.addObject("releases", forecast.of(books));
         page.addObject("holds", shown);
         page.addObject(
                 "older",
@@ -92,11 +88,6 @@ public class HoldsPage {
     @GetMapping("/console/{mode}/holds/releases.csv")
     ResponseEntity<String> releases(@PathVariable("mode") String mode) {
         Mode books = Page.mode(mode);
-        return CsvFile.of("releases-" + mode, RELEASES, proofs.releases(books, next(books)));
-    }
-
-    private LocalDate next(Mode mode) {
-        return nights.next(mode)
-                .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+        return CsvFile.of("releases-" + mode, RELEASES, forecast.of(books));
     }
 }

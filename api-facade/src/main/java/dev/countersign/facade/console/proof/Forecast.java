@@ -1,0 +1,59 @@
+package dev.countersign.facade.console.proof;
+
+import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.proof.Release;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each night to come lets go of. Only a night changes what is known to be held: it is added up
+ * once after each, however many holds there are and however many people look.
+ */
+final class Forecast {
+
+    private final Proofs proofs;
+    private final Nights nights;
+    private final InstantSource clock;
+    private final Map<Mode, Known> known = new ConcurrentHashMap<>();
+
+    Forecast(Proofs proofs, Nights nights, InstantSource clock) {
+        this.proofs = proofs;
+        this.nights = nights;
+        this.clock = clock;
+    }
+
+    /** What it was added up for. */
+    private record Basis(long night, @Nullable Instant endedAt, LocalDate next) {}
+
+    private record Known(Basis basis, List<Release> releases) {}
+
+    /** The forecast of a mode's books. */
+    List<Release> of(Mode mode) {
+        LocalDate next =
+                nights.next(mode)
+                        .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+        List<Night> newest = nights.list(mode, 1);
+        if (newest.isEmpty() || newest.getFirst().state() == NightState.RUNNING) {
+            return proofs.releases(mode, next);
+        }
+        Night last = newest.getFirst();
+        Basis basis = new Basis(last.id(), last.endedAt(), next);
+        Known before = known.get(mode);
+        if (before != null && before.basis().equals(basis)) {
+            return before.releases();
+        }
+        List<Release> releases = proofs.releases(mode, next);
+        known.put(mode, new Known(basis, releases));
+        return releases;
+    }
+}
