@@ -92,23 +92,27 @@ public final class CardPositionStore {
                 Rows.longOrNull(row, "lineage_version"));
     }
 
+    /** Card by card, so that no plan reads all that anybody spent to tell what one card did. */
     private static final String USAGE =
             """
             select wanted.ordinal,
-                   coalesce(sum(spend.amount_minor)
-                              filter (where spend.created_at >= wanted.day_start
-                                        and spend.created_at < wanted.day_end), 0) as day_minor,
-                   coalesce(sum(spend.amount_minor), 0) as month_minor
+                   sum(spent.day_minor) as day_minor,
+                   sum(spent.month_minor) as month_minor
               from unnest(?::text[]::integer[], ?::text[]::uuid[], ?::text[]::timestamptz[],
                           ?::text[]::timestamptz[], ?::text[]::timestamptz[],
                           ?::text[]::timestamptz[], ?::text[]::uuid[])
                    as wanted (ordinal, lineage_id, day_start, day_end, month_start, month_end, floor)
               join card on card.lineage_id = wanted.lineage_id
-              join spend
-                on spend.card_id = card.id
-               and spend.transaction_id >= wanted.floor
-               and spend.created_at >= wanted.month_start
-               and spend.created_at < wanted.month_end
+             cross join lateral (
+                   select coalesce(sum(amount_minor)
+                                     filter (where created_at >= wanted.day_start
+                                               and created_at < wanted.day_end), 0) as day_minor,
+                          coalesce(sum(amount_minor), 0) as month_minor
+                     from spend
+                    where spend.card_id = card.id
+                      and spend.transaction_id >= wanted.floor
+                      and spend.created_at >= wanted.month_start
+                      and spend.created_at < wanted.month_end) spent
              group by wanted.ordinal
             """;
 

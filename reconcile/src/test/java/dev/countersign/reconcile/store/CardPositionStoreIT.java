@@ -1,0 +1,101 @@
+package dev.countersign.reconcile.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.store.CardPositionStore.Period;
+import dev.countersign.reconcile.store.CardPositionStore.Spent;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a card spent, asked of a table in which others spent much more. */
+class CardPositionStoreIT {
+
+    private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+    private static final int OF_OTHERS = 20_000;
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @Test
+    void readsOfTheTransactionsOnlyThoseOfTheCard() {
+        Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+        SeededBook book = new SeededBook(jdbi);
+        CardId spender = book.card(100_000L, null, null);
+        CardId other = book.card(100_000L, null, null);
+        post(
+                jdbi,
+                new Feed()
+                        .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
+                        .request(spender, "2", 2_000, "2026-11-21T09:00:00Z")
+                        .request(other, "3", 100, "2026-11-21T09:00:00Z"));
+        jdbi.useHandle(handle -> multiply(handle, other));
+
+        jdbi.useTransaction(
+                handle -> {
+                    long before = read(handle);
+                    List<Spent> spent =
+                            new CardPositionStore()
+                                    .spent(handle, List.of(Period.of(spender.value(), AT)));
+
+                    assertThat(spent).containsExactly(new Spent(2_000, 3_500));
+                    assertThat(read(handle) - before).isLessThan(100);
+                });
+    }
+
+    private static void post(Jdbi jdbi, Feed feed) {
+        Database database = new Database(jdbi);
+        FeedStores stores = FeedStores.with(feed::read);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        var unused =
+                new FeedPosting(
+                                database,
+                                stores,
+                                new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                                InstantSource.fixed(AT),
+                                10)
+                        .post(feed.batch());
+    }
+
+    private static void multiply(Handle handle, CardId card) {
+        handle.createUpdate(
+                        """
+                        insert into transaction
+                        select (jsonb_populate_record(
+                                  template,
+                                  jsonb_build_object('id', gen_random_uuid(),
+                                                     'identity', gen_random_uuid()))).*
+                          from transaction template, generate_series(1, :times)
+                         where template.card_id = :card
+                        """)
+                .bind("times", OF_OTHERS)
+                .bind("card", card.value())
+                .execute();
+        handle.execute("analyze transaction");
+    }
+
+    /** Rows of the transaction table that this database transaction has read so far. */
+    private static long read(Handle handle) {
+        return handle.createQuery(
+                        """
+                        select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)
+                          from pg_stat_xact_user_tables
+                         where relname = 'transaction'
+                        """)
+                .mapTo(Long.class)
+                .one();
+    }
+}
