@@ -1,7 +1,5 @@
 package dev.countersign.reconcile.store;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +8,6 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 
 /**
  * Inserts many rows at once: by COPY in binary form from a few hundred on, by one statement over
@@ -65,27 +62,25 @@ final class BulkTable<T> {
     }
 
     private void copy(Handle handle, List<T> rows) {
-        CopyBuffer buffer = new CopyBuffer(rows.size() * 512);
-        for (T row : rows) {
-            buffer.row(columns.size());
-            for (Column<T> column : columns) {
-                Object value = column.value().apply(row);
-                if (value == null) {
-                    buffer.nothing();
-                } else {
-                    column.type().write(buffer, value);
-                }
+        try (CopyStream stream = CopyStream.open(handle.getConnection(), copy)) {
+            for (T row : rows) {
+                stream.write(buffer -> write(row, buffer));
             }
-        }
-        try {
-            handle.getConnection()
-                    .unwrap(PGConnection.class)
-                    .getCopyAPI()
-                    .copyIn(copy, buffer.finish());
+            stream.finish();
         } catch (SQLException e) {
             throw new RefusedRows(name, e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("copy into " + name, e);
+        }
+    }
+
+    private void write(T row, CopyBuffer buffer) {
+        buffer.row(columns.size());
+        for (Column<T> column : columns) {
+            Object value = column.value().apply(row);
+            if (value == null) {
+                buffer.nothing();
+            } else {
+                column.type().write(buffer, value);
+            }
         }
     }
 

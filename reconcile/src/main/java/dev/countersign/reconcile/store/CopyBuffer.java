@@ -1,7 +1,5 @@
 package dev.countersign.reconcile.store;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -64,10 +62,23 @@ final class CopyBuffer {
         buffer.putLong(value);
     }
 
-    /** Ends the rows and gives them to be read. */
-    InputStream finish() {
+    /** Ends the rows. */
+    void end() {
         int16(TRAILER);
-        return new ByteArrayInputStream(buffer.array(), 0, buffer.position());
+    }
+
+    int size() {
+        return buffer.position();
+    }
+
+    /** What is in it, up to its size. */
+    byte[] array() {
+        return buffer.array();
+    }
+
+    /** Makes room for more. */
+    void clear() {
+        buffer.clear();
     }
 
     private void room(int bytes) {

@@ -9,6 +9,7 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageReader;
+import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
@@ -100,7 +101,7 @@ public final class EarlyArrivalStore {
                                                     messages.read(
                                                             payload,
                                                             Rows.instant(row, "arrived_at")),
-                                                    payload);
+                                                    Payload.of(payload));
                             return new EarlyArrival(
                                     identity,
                                     new CardId(Rows.uuid(row, "card_id")),
@@ -154,6 +155,6 @@ public final class EarlyArrivalStore {
     }
 
     private static @Nullable Object payload(EarlyArrival row) {
-        return row.parked() == null ? null : row.parked().payload();
+        return row.parked() == null ? null : row.parked().payload().text();
     }
 }

@@ -278,6 +278,6 @@ public final class MessageStore {
         boolean kept =
                 row.outcome() == RecordedMessage.Outcome.RECORDED
                         || row.outcome() == RecordedMessage.Outcome.WAITING;
-        return kept ? row.entry().payload() : null;
+        return kept ? row.entry().payload().text() : null;
     }
 }

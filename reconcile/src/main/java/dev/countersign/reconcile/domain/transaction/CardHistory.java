@@ -19,8 +19,11 @@ public record CardHistory(
         List<EarlyArrival> early,
         @Nullable Long lineageVersion) {
 
-    /** More are not kept: older ones are fetched again when a message names them. */
-    private static final int AT_HAND_MAX = 16;
+    /**
+     * More are not kept: older ones are fetched again when a message names them. Most of what
+     * follows a request comes within seconds or after days.
+     */
+    private static final int AT_HAND_MAX = 1;
 
     public CardHistory {
         atHand = List.copyOf(atHand);
