@@ -36,6 +36,13 @@ public class IngestConfiguration {
     /** A broker that went first is not waited for. */
     private static final int CLOSING_SECONDS_MAX = 3;
 
+    /**
+     * Answers of one batch travel together: who sends them says when the last one is handed over.
+     */
+    private static final int LINGER_MS = 5;
+
+    private static final int BATCH_BYTES = 256 << 10;
+
     @Bean
     TopicSetup topicSetup(IngestProperties properties, KafkaProperties kafka) {
         return new TopicSetup(kafka.buildAdminProperties(), properties);
@@ -47,7 +54,8 @@ public class IngestConfiguration {
         Map<String, Object> config = new HashMap<>(kafka.buildProducerProperties());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
+        config.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         DefaultKafkaProducerFactory<byte[], byte[]> producers =
                 new DefaultKafkaProducerFactory<>(
                         config, new ByteArraySerializer(), new ByteArraySerializer());

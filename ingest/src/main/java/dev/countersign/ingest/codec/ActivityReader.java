@@ -98,7 +98,7 @@ final class ActivityReader {
         String expiry = message.text("expiry", EXPIRY);
         return new CardActivity(
                 card,
-                expiry == null ? null : YearMonth.parse(expiry),
+                expiry == null ? null : yearMonth(expiry),
                 refs(message),
                 processing,
                 Channels.of(
@@ -129,6 +129,10 @@ final class ActivityReader {
         merchant(message);
         flags(message);
         evidence(message);
+    }
+
+    private static YearMonth yearMonth(String text) {
+        return YearMonth.of(Integer.parseInt(text, 0, 4, 10), Integer.parseInt(text, 5, 7, 10));
     }
 
     /** The card by our id, else by the keyed hash of a PAN that we may not know. */

@@ -1,8 +1,8 @@
 package dev.countersign.ingest.codec;
 
 import dev.countersign.reconcile.domain.transaction.Answer;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.ByteArrayOutputStream;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +20,15 @@ public final class AnswerCodec {
     private static final DateTimeFormatter MILLISECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    /** All of a batch are decided at one time, which is written once. */
+    private record Written(Instant at, String text) {}
+
+    private volatile Written last = written(Instant.EPOCH);
+
     /** The decision as it goes out. */
     public byte[] write(Answer answer) {
-        StringWriter text = new StringWriter(320);
-        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(320);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             json.writeStartObject();
             json.writeStringProperty("in_reply_to", answer.inReplyTo().toString());
             json.writeStringProperty("card_id", answer.cardReference());
@@ -37,10 +42,23 @@ public final class AnswerCodec {
                     json,
                     "decline_reason",
                     answer.declineReason() == null ? null : answer.declineReason().wire());
-            json.writeStringProperty("decided_at", MILLISECONDS.format(answer.decidedAt()));
+            json.writeStringProperty("decided_at", timeOf(answer.decidedAt()));
             json.writeEndObject();
         }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        return bytes.toByteArray();
+    }
+
+    private String timeOf(Instant at) {
+        Written written = last;
+        if (!written.at().equals(at)) {
+            written = written(at);
+            last = written;
+        }
+        return written.text();
+    }
+
+    private static Written written(Instant at) {
+        return new Written(at, MILLISECONDS.format(at));
     }
 
     private static void text(JsonGenerator json, String name, @Nullable Object value) {

@@ -7,13 +7,13 @@ import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.Payload;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -28,13 +28,13 @@ public final class FeedCodec implements MessageReader {
     private static final JsonMapper JSON =
             JsonMapper.builder(
                             JsonFactory.builder()
-                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                                     .streamReadConstraints(
                                             StreamReadConstraints.builder()
                                                     .maxNestingDepth(DEPTH_MAX)
                                                     .maxNumberLength(40)
                                                     .build())
                                     .build())
+                    .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
@@ -62,7 +62,7 @@ public final class FeedCodec implements MessageReader {
                             MessageIdentity.of(message),
                             PayloadHash.of(node),
                             message,
-                            node.toString()));
+                            written(value)));
         } catch (Unreadable e) {
             return e.asMalformed();
         }
@@ -88,6 +88,11 @@ public final class FeedCodec implements MessageReader {
             throw new Unreadable(
                     Reason.NOT_JSON, "the message is not JSON, or not JSON a feed may hold");
         }
+    }
+
+    /** Read again when it is asked for, which is seldom; what was read takes ten times the room. */
+    private static Payload written(byte @Nullable [] value) {
+        return () -> parse(value).toString();
     }
 
     private static void requireKey(byte @Nullable [] key, NetworkMessage message) {

@@ -177,7 +177,7 @@ final class Members {
             return null;
         }
         try {
-            Instant instant = Instant.parse(text).truncatedTo(ChronoUnit.MICROS);
+            Instant instant = Timestamp.parse(text).truncatedTo(ChronoUnit.MICROS);
             if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
                 throw new Unreadable(
                         Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.service.DecidedBatch;
 import io.micrometer.core.instrument.Counter;
@@ -9,8 +10,11 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** What the feed tells about itself. All tags come from closed sets. */
 final class FeedMetrics {
@@ -20,6 +24,9 @@ final class FeedMetrics {
     private final DistributionSummary batchSize;
     private final Counter quarantined;
     private final Counter startedAgain;
+    private final Counter approved;
+    private final Map<DeclineReason, Counter> declined = new EnumMap<>(DeclineReason.class);
+    private final Map<MessageKind, Counter> messages = new EnumMap<>(MessageKind.class);
 
     FeedMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -44,10 +51,13 @@ final class FeedMetrics {
                         .description(
                                 "How often an owner dropped its cache and went on from the record")
                         .register(registry);
+        this.approved = decisions("approved", "none");
         for (DeclineReason reason : DeclineReason.values()) {
-            decisions("declined", reason.wire());
+            declined.put(reason, decisions("declined", reason.wire()));
         }
-        decisions("approved", "none");
+        for (MessageKind kind : MessageKind.values()) {
+            messages.put(kind, registry.counter("feed.messages", "kind", kind.wire()));
+        }
     }
 
     /** Counts a batch that was recorded and answered. */
@@ -56,16 +66,16 @@ final class FeedMetrics {
         List<Long> brokerMillis = flight.arrived().brokerMillis();
         batchSize.record(brokerMillis.size());
         for (FeedEntry entry : decided.batch().entries()) {
-            registry.counter("feed.messages", "kind", entry.message().kind().wire()).increment();
+            counter(messages, entry.message().kind()).increment();
         }
         quarantined.increment(flight.arrived().unreadable());
         for (Answer answer : decided.answers()) {
-            decisions(answer.approved() ? "approved" : "declined", reason(answer.declineReason()))
+            (answer.declineReason() == null ? approved : counter(declined, answer.declineReason()))
                     .increment();
         }
         long answeredMillis = flight.answered().join().toEpochMilli();
         for (long taken : brokerMillis) {
-            latency.record(Duration.ofMillis(Math.max(0, answeredMillis - taken)));
+            latency.record(Math.max(0, answeredMillis - taken), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -77,7 +87,7 @@ final class FeedMetrics {
         return registry.counter("authorization.decisions", "outcome", outcome, "reason", reason);
     }
 
-    private static String reason(@Nullable DeclineReason reason) {
-        return reason == null ? "none" : reason.wire();
+    private static <K extends Enum<K>> Counter counter(Map<K, Counter> counters, K key) {
+        return Objects.requireNonNull(counters.get(key));
     }
 }

@@ -75,22 +75,28 @@ final class FeedWriter implements AutoCloseable {
     }
 
     private CompletableFuture<Void> sendAll(List<ProducerRecord<byte[], byte[]>> outbound) {
-        return CompletableFuture.allOf(
-                outbound.stream().map(this::send).toArray(CompletableFuture<?>[]::new));
+        Sending sending = new Sending(outbound.size());
+        var unused =
+                kafka.execute(
+                        producer -> {
+                            outbound.forEach(outgoing -> sending.send(producer, outgoing));
+                            producer.flush();
+                            return true;
+                        });
+        return sending.notTaken()
+                .thenCompose(
+                        left ->
+                                left.isEmpty()
+                                        ? CompletableFuture.completedFuture(null)
+                                        : sendAgain(left, sending.trouble()));
     }
 
     private CompletableFuture<Void> untilGivenUp(CompletableFuture<Void> done) {
         return CompletableFuture.anyOf(done, givenUp).thenApply(any -> null);
     }
 
-    private CompletableFuture<Void> send(ProducerRecord<byte[], byte[]> outgoing) {
-        return kafka.send(outgoing)
-                .<Void>thenApply(acknowledged -> null)
-                .exceptionallyCompose(failure -> sendAgain(outgoing, failure));
-    }
-
     private CompletableFuture<Void> sendAgain(
-            ProducerRecord<byte[], byte[]> outgoing, Throwable failure) {
+            List<ProducerRecord<byte[], byte[]>> outbound, Throwable failure) {
         if (closed) {
             return CompletableFuture.failedFuture(failure);
         }
@@ -99,7 +105,8 @@ final class FeedWriter implements AutoCloseable {
         if (now - before > AGAIN_AFTER.toNanos() && warnedNanos.compareAndSet(before, now)) {
             log.warn("answers not taken, sending them again: {}", failure.getMessage());
         }
-        return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outgoing));
+        return CompletableFuture.runAsync(() -> {}, later)
+                .thenComposeAsync(done -> sendAll(outbound), sender);
     }
 
     /**

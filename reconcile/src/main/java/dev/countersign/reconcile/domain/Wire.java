@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.domain;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,12 +12,14 @@ import java.util.stream.Collectors;
  */
 public interface Wire {
 
-    /** The constant's name, given by every enum. */
-    String name();
+    /** The constant's set and its place in it, given by every enum. */
+    Class<?> getDeclaringClass();
+
+    int ordinal();
 
     /** The name outside, such as {@code in_store}. */
     default String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireNames.OF.get(getDeclaringClass()).get(ordinal());
     }
 
     /** Reads names of one set; build it once, it is a table. */

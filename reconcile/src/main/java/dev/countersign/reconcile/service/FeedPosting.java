@@ -296,7 +296,7 @@ public final class FeedPosting {
                 applied.answer() == null ? null : applied.answer().transactionId(),
                 amount,
                 entry.message().header().at(),
-                entry.payload(),
+                entry.payload().text(),
                 new Break.Applied(applied.identity(), applied.place()));
     }
 

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Notice;
+import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
@@ -141,7 +142,10 @@ public final class Feed {
                         MessageIdentity.of(message),
                         hash,
                         message,
-                        payload == null ? "{\"written\": " + (written.size() - 1) + "}" : payload));
+                        Payload.of(
+                                payload == null
+                                        ? "{\"written\": " + (written.size() - 1) + "}"
+                                        : payload)));
         return this;
     }
 

@@ -8,7 +8,11 @@ import java.util.UUID;
  * @param identity what makes two messages the same business message, see {@link MessageIdentity}
  * @param payloadHash over everything but message id, repeat mark, source and transmission time: the
  *     same identity with another hash is a conflict, never applied
- * @param payload the message as JSON text, for what is kept as it came
+ * @param payload the whole message, for what is kept as it came
  */
 public record FeedEntry(
-        FeedPlace place, UUID identity, long payloadHash, NetworkMessage message, String payload) {}
+        FeedPlace place,
+        UUID identity,
+        long payloadHash,
+        NetworkMessage message,
+        Payload payload) {}

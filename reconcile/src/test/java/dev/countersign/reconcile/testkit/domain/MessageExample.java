@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.TransStatus;
@@ -415,7 +416,7 @@ public final class MessageExample implements Cloneable {
                 MessageIdentity.of(message),
                 message.activity().hashCode(),
                 message,
-                "{}");
+                Payload.of("{}"));
     }
 
     /** What the decision is asked, with nothing approved before. */
