@@ -39,7 +39,11 @@ final class RunningFeed implements AutoCloseable {
                                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                                 brokers,
                                 ProducerConfig.ACKS_CONFIG,
-                                "all"),
+                                "all",
+                                ProducerConfig.INTERCEPTOR_CLASSES_CONFIG,
+                                HaltingProducer.class.getName(),
+                                HaltingProducer.ANSWERS_MAX,
+                                answersMax),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(3);
@@ -50,7 +54,7 @@ final class RunningFeed implements AutoCloseable {
                                 2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
                                 Set.of(), false),
                         Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
-                        template(answersMax),
+                        new KafkaTemplate<>(producers),
                         new Database(Jdbi.create(dataSource)),
                         FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
                         clock,
@@ -67,12 +71,6 @@ final class RunningFeed implements AutoCloseable {
     static RunningFeed startHalting(
             String jdbcUrl, String brokers, String instance, long answersMax) {
         return new RunningFeed(jdbcUrl, brokers, instance, answersMax);
-    }
-
-    private KafkaTemplate<byte[], byte[]> template(long answersMax) {
-        return answersMax == 0
-                ? new KafkaTemplate<>(producers)
-                : new HaltingTemplate(producers, answersMax);
     }
 
     FeedService service() {
