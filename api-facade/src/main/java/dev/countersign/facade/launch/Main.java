@@ -66,7 +66,8 @@ import picocli.CommandLine.RunLast;
             LedgerCommand.class,
             AuditCommand.class,
             BenchCommand.class,
-            MigrateCommand.class
+            MigrateCommand.class,
+            PrepareCommand.class
         })
 public final class Main {
 
@@ -105,7 +106,9 @@ public final class Main {
             innermost = innermost.subcommand();
         }
         CommandSpec command = innermost.commandSpec();
-        if (command.userObject() instanceof ServeCommand || onlyLooks(command)) {
+        if (command.userObject() instanceof ServeCommand
+                || command.userObject() instanceof PrepareCommand
+                || onlyLooks(command)) {
             return new RunLast().execute(parsed);
         }
         Deed deed =

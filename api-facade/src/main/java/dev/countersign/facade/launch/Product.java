@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
@@ -101,6 +102,11 @@ final class Product {
                     "\nFirst start: these are shown this once, and kept in the file of keys:");
             issued.forEach((name, value) -> System.out.println("  " + name + "=" + value));
         }
+    }
+
+    /** What runs. */
+    ApplicationContext context() {
+        return context;
     }
 
     /** Returns when the process is told to end. */

@@ -73,6 +73,22 @@ class LauncherScriptTest {
                                 .formatted(QUIET, jar, bench));
     }
 
+    @Test
+    void startsAsItWasPreparedUntilTheJarIsBuiltAgain() throws Exception {
+        Path prepared = directory.resolve("countersign-prepared");
+        assertThat(run("25.0.1", "prepare"))
+                .startsWith("0 Preparing " + prepared)
+                .endsWith("Java 25 or newer would start faster still.\n");
+        assertThat(run("25.0.1"))
+                .isEqualTo(
+                        "0 Java 25.0.1 runs %s @%s/jvm.options -jar %s/countersign.jar serve --demo\n"
+                                .formatted(QUIET, prepared, prepared));
+
+        Files.writeString(jar, "built again");
+        assertThat(run("25.0.1"))
+                .isEqualTo("0 Java 25.0.1 runs " + QUIET + " -jar " + jar + " serve --demo\n");
+    }
+
     private String run(String javaHomeVersion) throws IOException, InterruptedException {
         return run(javaHomeVersion, "serve", "--demo");
     }

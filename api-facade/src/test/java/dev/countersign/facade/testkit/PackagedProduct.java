@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,13 @@ public final class PackagedProduct implements AutoCloseable {
     /** Starts it, and returns when it is ready. */
     public static PackagedProduct start(Path home, String... arguments)
             throws IOException, InterruptedException {
+        return start(home, Map.of(), arguments);
+    }
+
+    /** Starts it with more in its environment than the test has. */
+    public static PackagedProduct start(
+            Path home, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -40,6 +48,7 @@ public final class PackagedProduct implements AutoCloseable {
                                 "--countersign.embedded.kafka-port=0"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
         builder.environment().put("COUNTERSIGN_HOME", home.toString());
         PackagedProduct product = new PackagedProduct(builder.start());
         Instant deadline = Instant.now().plus(START_MAX);

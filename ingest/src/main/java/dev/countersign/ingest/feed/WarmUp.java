@@ -38,7 +38,7 @@ import java.util.UUID;
  */
 final class WarmUp {
 
-    private static final int MESSAGES_MAX = 6_000;
+    private static final int MESSAGES_MAX = 3_000;
     private static final Duration LONGEST = Duration.ofSeconds(1);
     private static final CardId CARD = new CardId(new UUID(0, 0));
     private static final FeedPlace NOWHERE = new FeedPlace(0, 0);
@@ -76,8 +76,11 @@ final class WarmUp {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         int messages = 0;
         while (messages < MESSAGES_MAX && System.nanoTime() < deadline) {
-            decide(message(KINDS.get(messages % KINDS.size()), messages / KINDS.size()));
-            messages++;
+            card = unspent(at);
+            for (String kind : KINDS) {
+                decide(message(kind, messages));
+                messages++;
+            }
         }
         return messages;
     }
@@ -98,13 +101,14 @@ final class WarmUp {
             throw new IllegalStateException("cannot read a message of its own: " + decoded);
         }
         Posting posting = poster.post(read.entry(), card, at);
-        card = Objects.requireNonNull(posting.after()).trimmed();
+        card = Objects.requireNonNull(posting.after());
         for (Answer answer : posting.answers()) {
             written += answers.write(answer).length;
         }
     }
 
-    private String message(String kind, int lifecycle) {
+    private String message(String kind, int number) {
+        int lifecycle = number / KINDS.size();
         return """
                 {"schema_version":1,"message_id":"%s","kind":"%s","network":"visa",\
                 "source":{"system":"warm-up"},"transmitted_at":"%s","card_id":"%s",\
@@ -114,8 +118,7 @@ final class WarmUp {
                 "merchant_amount":{"value":100,"currency":"EUR"},\
                 "merchant":{"id":"M1","name":"WARM-UP","mcc":"5812","country":"IT"},\
                 "cvm":{"pin":"absent","cryptogram":"valid"}}"""
-                .formatted(
-                        new UUID(lifecycle, kind.length()), kind, at, CARD, lifecycle, lifecycle);
+                .formatted(new UUID(0, number), kind, at, CARD, lifecycle, lifecycle);
     }
 
     private static CardHistory unspent(Instant at) {

@@ -2,14 +2,16 @@ package dev.countersign.bench.stage;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The two packaged programs of a run.
  *
  * @param bench the benchmark with its peers
- * @param product what is measured, as it is shipped
+ * @param product what is measured, as it is shipped, or as it was prepared
+ * @param productJvm options of its JVM: those that the launcher starts it with
  */
-public record Jars(Path bench, Path product) {
+public record Jars(Path bench, Path product, List<String> productJvm) {
 
     /** As the launcher names them, or where the build leaves them. */
     public static Jars find() {
@@ -25,6 +27,7 @@ public record Jars(Path bench, Path product) {
                             + product
                             + ": run mvn -q -Pbench -DskipTests package first.");
         }
-        return new Jars(bench, product);
+        String prepared = System.getProperty("countersign.jvm", "");
+        return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
     }
 }

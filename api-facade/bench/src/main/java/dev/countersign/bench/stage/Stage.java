@@ -93,11 +93,13 @@ public final class Stage implements AutoCloseable {
 
     /** Starts the packaged product for a database, with the heap that its peers get. */
     public Child product(String database, String... arguments) {
+        List<String> jvm = new ArrayList<>(JVM);
+        jvm.addAll(jars.productJvm());
         return keep(
                 Child.run(
                         "the product",
                         Map.of("COUNTERSIGN_HOME", home(database).toString()),
-                        JVM,
+                        jvm,
                         jars.product(),
                         List.of(arguments)));
     }

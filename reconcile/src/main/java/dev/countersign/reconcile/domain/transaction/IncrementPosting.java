@@ -20,12 +20,17 @@ final class IncrementPosting {
 
     static void giveUpWaiting(Fold fold) {
         for (EarlyArrival arrival : fold.posting.history().early()) {
-            boolean waits = fold.posting.history().early().contains(arrival);
-            if (waits && arrival.outwaited(fold.at) && arrival.parked() != null) {
+            FeedEntry parked = arrival.parked();
+            if (parked != null && arrival.outwaited(fold.at) && waits(fold, arrival)) {
                 fold.posting.found(arrival);
-                standAlone(fold, arrival.parked());
+                standAlone(fold, parked);
             }
         }
+    }
+
+    /** It may have met the purchase that one before it became. */
+    private static boolean waits(Fold fold, EarlyArrival arrival) {
+        return fold.posting.history().early().contains(arrival);
     }
 
     /**

@@ -1,0 +1,42 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.reconcile.embedded.StartupRefused;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * What the launcher has the JVM learn from: it lays out the packaged jar, has this command run from
+ * there, and gives every later start what the JVM wrote down at its end: classes that are linked
+ * already, and which methods are worth compiling.
+ */
+@Command(
+        name = "prepare",
+        description = {
+            "Makes later starts take half the time: lays out the packaged jar beside it, and rehearses",
+            "there with traffic and a night of its own. Takes a minute; once for a build and a JDK."
+        },
+        mixinStandardHelpOptions = true)
+final class PrepareCommand implements Callable<Integer> {
+
+    /** Set by the launcher, which gives the rehearsal a directory that is removed afterwards. */
+    private static final String LAID_OUT = "countersign.laid-out";
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!Boolean.getBoolean(LAID_OUT)) {
+            throw new StartupRefused(
+                    "Preparing is the launcher's work: run api-facade/bin/countersign prepare.");
+        }
+        Product product =
+                Product.start(
+                        EnumSet.allOf(Role.class),
+                        false,
+                        List.of(
+                                "--server.port=0",
+                                "--countersign.embedded.postgres-port=0",
+                                "--countersign.embedded.kafka-port=0"));
+        return new Rehearsal(product.context(), Main.commandLine()).run();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.springframework.context.ApplicationContext;
+import picocli.CommandLine;
+
+/**
+ * A day of a product that nobody uses: traffic is decided, its night is run, and what came of it is
+ * looked at, so that everything that happens in production has happened once.
+ */
+final class Rehearsal {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+    private static final int READS = 200;
+    private static final List<String> ADDRESSES =
+            List.of(
+                    "/sandbox/v1/programs",
+                    "/sandbox/v1/customers",
+                    "/sandbox/v1/cards",
+                    "/sandbox/v1/transactions?limit=100",
+                    "/sandbox/v1/transactions?status=declined",
+                    "/sandbox/v1/disputes",
+                    "/console/login",
+                    "/actuator/prometheus");
+
+    private final ApplicationContext product;
+    private final CommandLine commands;
+
+    Rehearsal(ApplicationContext product, CommandLine commands) {
+        this.product = product;
+        this.commands = commands;
+    }
+
+    /** Answers the exit code of the first command that failed, or 0. */
+    int run() throws InterruptedException {
+        int sent = commands.execute("simulate", "--cards", "500", "--messages", "20000");
+        if (sent != 0) {
+            return sent;
+        }
+        awaitDecisions();
+        read();
+        String yesterday =
+                LocalDate.ofInstant(InstantSource.system().instant(), ZoneOffset.UTC)
+                        .minusDays(1)
+                        .toString();
+        return commands.execute(
+                "job", "run", "nightly", "--business-date", yesterday, "--mode", "sandbox");
+    }
+
+    private void awaitDecisions() throws InterruptedException {
+        FeedLag lag = product.getBean(FeedLag.class);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (lag.messages().orElse(1) > 0 && System.nanoTime() < deadline) {
+            Thread.sleep(LOOK_AGAIN);
+        }
+    }
+
+    private void read() throws InterruptedException {
+        String base =
+                "http://127.0.0.1:" + product.getEnvironment().getProperty("local.server.port");
+        String key =
+                new KeysFile(DataDirectory.ofThisProcess()).read().getOrDefault("SANDBOX_KEY", "");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (int i = 0; i < READS; i++) {
+                HttpRequest request =
+                        HttpRequest.newBuilder(
+                                        URI.create(base + ADDRESSES.get(i % ADDRESSES.size())))
+                                .header("Authorization", "Bearer " + key)
+                                .build();
+                var unused = client.send(request, HttpResponse.BodyHandlers.discarding());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
