@@ -2,6 +2,7 @@ package dev.countersign.ingest;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.EventRelay;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.FeedTraces;
 import dev.countersign.ingest.feed.IngestProperties;
@@ -9,6 +10,7 @@ import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
 import dev.countersign.ingest.quarantine.DeadLetters;
 import dev.countersign.ingest.quarantine.Replay;
+import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.service.QuarantineDesk;
@@ -104,6 +106,11 @@ public class IngestConfiguration {
             KafkaTemplate<byte[], byte[]> kafka,
             InstantSource clock) {
         return new ParkedIncrements(database, stores.early(), kafka, clock);
+    }
+
+    @Bean
+    EventRelay eventRelay(Database database, KafkaTemplate<byte[], byte[]> kafka) {
+        return new EventRelay(new CardEvents(database), kafka);
     }
 
     /** Listens to the dead letter topic for those who look into it. */

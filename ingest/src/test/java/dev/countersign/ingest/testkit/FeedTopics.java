@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class FeedTopics {
 
     private static final List<String> ALL =
-            List.of(Topics.FEED, Topics.DECISIONS, Topics.DEAD_LETTERS);
+            List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
     private static final int PREFIX = "{\"in_reply_to\":\"".length();
     private static final int UUID_LENGTH = 36;
 

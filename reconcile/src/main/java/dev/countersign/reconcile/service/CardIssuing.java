@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -94,6 +95,7 @@ public final class CardIssuing {
                         .orElseThrow(() -> Missing.of("customer", "customer_id"));
         requireActive(customer, program);
         CardId id = new CardId(ids.next(clock.instant()));
+        changes.insert(handle, List.of(id));
         return issue(
                 handle,
                 book,

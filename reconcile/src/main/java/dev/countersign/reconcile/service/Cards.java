@@ -77,6 +77,7 @@ public final class Cards {
         Card card = lock(handle, book, id);
         Details after = change.apply(new Details(card.cardholderName(), card.metadata()));
         cards.updateDetails(handle, id, after.cardholderName(), after.metadata(), clock.instant());
+        changes.insert(handle, List.of(id));
         return lock(handle, book, id);
     }
 

@@ -16,6 +16,8 @@ import org.jdbi.v3.core.Handle;
  * whatever committed before it has been seen, whatever runs on will come with a number at or above
  * it. Reading by a sequence would lose a row whose lower number commits later.
  *
+ * <p>The same log is what {@link CardEventStore} makes events of.
+ *
  * <p>The log keeps itself short: who writes a change takes some old ones away. In their place stays
  * one row of no card, which tells a reader who had not come so far that it missed some.
  */
@@ -152,7 +154,7 @@ public final class CardChangeStore {
             """;
 
     private void deleteOld(Handle handle) {
-        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO);
+        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO).min(told(handle));
         List<Change> oldest =
                 handle.createQuery(OLDEST)
                         .bind("below", below.toString())
@@ -178,6 +180,14 @@ public final class CardChangeStore {
                 .bind("last", last)
                 .bind("anyCard", ANY_CARD)
                 .execute();
+    }
+
+    /** What was not told as an event yet stays. */
+    private static BigInteger told(Handle handle) {
+        return new BigInteger(
+                handle.createQuery("select changed_by::text from event_position")
+                        .mapTo(String.class)
+                        .one());
     }
 
     private static BigInteger horizon(Handle handle) {
