@@ -74,8 +74,10 @@ public record Reconcile(
         PinKeyHandover pinKeyHandover,
         WrappingKeys wrappingKeys) {
 
-    /** What one look at a list may read: some tens of milliseconds. */
-    static final int ROWS_PER_LOOK_MAX = 20_000;
+    /**
+     * What one look at a list may read: some milliseconds, which a page of the newest takes too.
+     */
+    static final int ROWS_PER_LOOK_MAX = 10_000;
 
     /**
      * Brings the schema up to date, then opens the book on it.

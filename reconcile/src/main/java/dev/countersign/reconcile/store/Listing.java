@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Listing<T> {
 
+    /** What most pages are full with; whatever is rare is looked for once more, and further. */
+    private static final int GLANCE_ROWS = 1_000;
+
     private final String table;
     private final String columns;
     private final String joins;
@@ -98,13 +101,14 @@ final class Listing<T> {
      */
     Page<T> page(Handle handle, Look look, @Nullable UUID after, int limit) {
         look.along("id < :after", "after", after);
-        List<T> found = fitting(handle, look, rowsPerLookMax, limit);
+        int glance = Math.min(GLANCE_ROWS, rowsPerLookMax);
+        List<T> found = fitting(handle, look, glance, limit);
         if (found.size() <= limit) {
-            UUID end = endOf(handle, look);
-            if (end == null) {
+            if (rowAt(handle, look, glance) == null) {
                 return new Page<>(found, null);
             }
-            // Rows may have come meanwhile: looked at again down to the same end, none is lost.
+            // The end comes first: rows may come meanwhile, and none down to it is passed over.
+            UUID end = rowAt(handle, look, rowsPerLookMax);
             look.along("id >= :end", "end", end);
             found = fitting(handle, look, Integer.MAX_VALUE, limit);
             if (found.size() <= limit) {
@@ -135,10 +139,10 @@ final class Listing<T> {
                 .list();
     }
 
-    /** The last row of a look that used up its rows, null where the rows ended before. */
-    private @Nullable UUID endOf(Handle handle, Look look) {
-        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :last"))
-                .bind("last", rowsPerLookMax - 1)
+    /** The row of a number, counted from 1; null where there are not so many. */
+    private @Nullable UUID rowAt(Handle handle, Look look, int number) {
+        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :before"))
+                .bind("before", number - 1)
                 .map((row, context) -> Rows.uuid(row, "id"))
                 .findOne()
                 .orElse(null);
