@@ -7,6 +7,7 @@ import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.CardIssuing;
 import dev.countersign.reconcile.service.CardNumbers;
 import dev.countersign.reconcile.service.Cards;
+import dev.countersign.reconcile.service.ClearingLinks;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes;
@@ -16,6 +17,7 @@ import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.PinKeyHandover;
 import dev.countersign.reconcile.service.Pins;
 import dev.countersign.reconcile.service.Programs;
+import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SandboxCards;
 import dev.countersign.reconcile.service.Transactions;
 import dev.countersign.reconcile.service.WalletTokens;
@@ -163,6 +165,15 @@ public record Reconcile(
     /** The work on differences alone, without a vault. */
     public static Breaks openBreaks(Database database, InstantSource clock) {
         return new Breaks(database, new BreakQueueStore(), new JournalStore(), clock);
+    }
+
+    /**
+     * What people link clearings to, alone, without a vault.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public static ClearingLinks openLinks(Database reads, Database database, InstantSource clock) {
+        return new ClearingLinks(reads, database, clock, new RandomIds());
     }
 
     /** Brings the schema up to date; gives the number of steps that took. */

@@ -50,8 +50,8 @@ public final class Freeze implements Chunk {
         long work =
                 bound(handle, night, lowest, "work").execute()
                         + (long) bound(handle, night, lowest, "single_messages").execute();
-        bound(handle, night, lowest, "days").execute();
-        bound(handle, night, lowest, "hold_changes").execute();
+        bound(handle, night, lowest, "days").bind("firstDate", night.firstDate()).execute();
+        bound(handle, night, lowest, "hold_changes").bind("firstDate", night.firstDate()).execute();
         long holds =
                 handle.createUpdate(sql("book_holds"))
                         .bind("night", night.id())

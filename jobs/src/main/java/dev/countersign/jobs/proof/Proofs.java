@@ -7,10 +7,12 @@ import dev.countersign.jobs.night.Skipped;
 import dev.countersign.jobs.night.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.ClearingLinkStore;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.JournalStore.Balance;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ public final class Proofs {
     private final NightStore nights = new NightStore();
     private final SkippedStore skipped = new SkippedStore();
     private final JournalStore journals = new JournalStore();
+    private final ClearingLinkStore links = new ClearingLinkStore();
 
     /**
      * Opens them.
@@ -139,8 +142,12 @@ public final class Proofs {
                         return Optional.empty();
                     }
                     RecordProof.Message message = records.message(handle, id).orElse(null);
-                    List<UUID> subjects =
-                            message == null ? List.of(id) : List.of(id, message.identity());
+                    List<UUID> subjects = new ArrayList<>();
+                    subjects.add(id);
+                    if (message != null) {
+                        subjects.add(message.identity());
+                    }
+                    links.ofClearing(handle, id).forEach(each -> subjects.add(each.id()));
                     return Optional.of(
                             new RecordProof(
                                     id, message, lines, records.ofSubjects(handle, subjects)));

@@ -216,25 +216,40 @@ public final class Breaks {
             String by,
             @Nullable String agreedBy) {
         Entry open = with(entry, state, entry.owner(), resolution, by);
+        return closedAs(open, agreedBy, clock.instant());
+    }
+
+    /** The same in another state; it has an end where {@code closedAt} is given. */
+    static Entry as(
+            Entry entry,
+            BreakState state,
+            @Nullable String resolution,
+            @Nullable String by,
+            @Nullable Instant closedAt) {
+        return closedAs(with(entry, state, entry.owner(), resolution, by), null, closedAt);
+    }
+
+    private static Entry closedAs(
+            Entry entry, @Nullable String agreedBy, @Nullable Instant closedAt) {
         return new Entry(
-                open.id(),
-                open.type(),
-                open.severity(),
-                open.subject(),
-                open.minor(),
-                open.currency(),
-                open.mode(),
-                open.cardId(),
-                open.transactionId(),
-                open.clearingId(),
-                open.state(),
-                open.origin(),
-                open.owner(),
-                open.resolution(),
-                open.resolvedBy(),
+                entry.id(),
+                entry.type(),
+                entry.severity(),
+                entry.subject(),
+                entry.minor(),
+                entry.currency(),
+                entry.mode(),
+                entry.cardId(),
+                entry.transactionId(),
+                entry.clearingId(),
+                entry.state(),
+                entry.origin(),
+                entry.owner(),
+                entry.resolution(),
+                entry.resolvedBy(),
                 agreedBy,
-                clock.instant(),
-                open.detail());
+                closedAt,
+                entry.detail());
     }
 
     private static Entry with(

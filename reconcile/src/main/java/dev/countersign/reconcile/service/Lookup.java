@@ -10,6 +10,8 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.ClearingLinkStore;
+import dev.countersign.reconcile.store.ClearingLinkStore.Link;
 import dev.countersign.reconcile.store.LifeStore;
 import dev.countersign.reconcile.store.LookupStore;
 import dev.countersign.reconcile.store.LookupStore.CardHit;
@@ -31,10 +33,12 @@ public final class Lookup {
     private static final int HITS_MAX = 50;
     private static final int CARDS_OF_LAST4_MAX = 500;
     private static final int VERSIONS_MAX = 20;
+    private static final int LINKS_MAX = 50;
 
     private final Database database;
     private final LookupStore store = new LookupStore();
     private final LifeStore lives = new LifeStore();
+    private final ClearingLinkStore links = new ClearingLinkStore();
     private final TransactionListStore transactions;
     private final CardStore cards;
 
@@ -145,12 +149,14 @@ public final class Lookup {
      * The whole life of a transaction.
      *
      * @param rules what its decision looked at
+     * @param links what people linked to it, or away from it
      */
     public record Life(
             Transaction transaction,
             @Nullable CardRules rules,
             List<LifeStore.Message> messages,
             List<LifeStore.Cleared> cleared,
+            List<Link> links,
             List<LifeStore.Arrived> arrived,
             List<LifeStore.Booking> bookings,
             List<LifeStore.Difference> differences,
@@ -169,6 +175,8 @@ public final class Lookup {
                                             List<UUID> subjects = new ArrayList<>();
                                             messages.forEach(each -> subjects.add(each.identity()));
                                             cleared.forEach(each -> subjects.add(each.row()));
+                                            var linked = links.ofTransaction(handle, id, LINKS_MAX);
+                                            linked.forEach(each -> subjects.add(each.id()));
                                             var disputes = lives.disputes(handle, id);
                                             disputes.forEach(
                                                     each -> subjects.add(each.id().value()));
@@ -183,6 +191,7 @@ public final class Lookup {
                                                             .orElse(null),
                                                     messages,
                                                     cleared,
+                                                    linked,
                                                     lives.arrived(handle, transaction),
                                                     lives.bookings(handle, subjects),
                                                     lives.differences(handle, id),

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -97,6 +98,56 @@ public final class BreakQueueStore {
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
+    }
+
+    /** What nobody has closed about a record, as far as it is of these types; nobody else's. */
+    public List<Entry> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where type = any(:types)
+                                   and subject = :subject
+                                   and state in ('open', 'investigating')
+                                 order by id
+                                   for update
+                                """)
+                .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
+                .bind("subject", subject)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /**
+     * What an action closed about a record and a transaction, and nobody has touched since; nobody
+     * else's.
+     */
+    public List<Entry> lockClosedBy(
+            Handle handle,
+            String action,
+            UUID subject,
+            TransactionId transaction,
+            Collection<BreakType> types) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where type = any(:types)
+                                   and subject = :subject
+                                   and transaction_id = :transaction
+                                   and state = 'resolved'
+                                   and (select action
+                                          from break_history
+                                         where break_id = break.id
+                                         order by number desc
+                                         limit 1) = :action
+                                 order by id
+                                   for update
+                                """)
+                .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
+                .bind("subject", subject)
+                .bind("transaction", transaction.value())
+                .bind("action", action)
+                .map((row, context) -> read(row))
+                .list();
     }
 
     /** Writes where the work on a difference stands. */

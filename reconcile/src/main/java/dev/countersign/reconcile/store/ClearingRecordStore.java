@@ -86,6 +86,7 @@ public final class ClearingRecordStore {
                        and settlement_line.id >= :floor
                        and (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
+                            or settlement_line.identified_transaction_id = any(:transactions)
                             or settlement_line.arn = any(:arns)
                             or clearing.original_network_txn_id = any(:refunded))
                     """;

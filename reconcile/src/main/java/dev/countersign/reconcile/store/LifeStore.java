@@ -6,6 +6,8 @@ import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -69,11 +71,15 @@ public final class LifeStore {
      *
      * @param id as the interface writes it
      * @param row the row of the record, or of a single message
+     * @param record false for a single message
+     * @param postedTo the transaction that it is posted to now
      * @param detail runners-up and what else explains the match, a JSON object
      */
     public record Cleared(
             String id,
             UUID row,
+            boolean record,
+            @Nullable TransactionId postedTo,
             String recordType,
             String outcome,
             LocalDate businessDate,
@@ -93,7 +99,9 @@ public final class LifeStore {
 
     private static final String CLEARED =
             """
-            select line.id, line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
+            select line.id, clearing.id is not null as record,
+                   coalesce(line.identified_transaction_id, line.transaction_id) as posted_to,
+                   line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
                    line.amount_minor, line.currency, line.interchange_minor,
                    line.interchange_currency, line.arn, coalesce(line.match_level, 0) as match_level,
                    coalesce(line.match_score, 0) as match_score, line.match_detail::text as detail,
@@ -121,6 +129,8 @@ public final class LifeStore {
                                 new Cleared(
                                         IdText.write("clr_", Rows.uuid(row, "id")),
                                         Rows.uuid(row, "id"),
+                                        row.getBoolean("record"),
+                                        transaction(row, "posted_to"),
                                         row.getString("record_type"),
                                         row.getString("outcome"),
                                         row.getObject("business_date", LocalDate.class),
@@ -138,6 +148,12 @@ public final class LifeStore {
                                         row.getString("break_type"),
                                         Rows.instant(row, "at")))
                 .list();
+    }
+
+    private static @Nullable TransactionId transaction(ResultSet row, String column)
+            throws SQLException {
+        UUID id = Rows.uuidOrNull(row, column);
+        return id == null ? null : new TransactionId(id);
     }
 
     /** A clearing record that no night has dealt with yet. */

@@ -1,5 +1,5 @@
--- The days of cards that this night has to total: those on which something new was decided, and
--- those of transactions that messages changed since.
+-- The days of cards that this night has to total: those on which something new was decided, those of
+-- transactions that messages changed since, and those of which people linked clearings elsewhere.
 insert into night_dirty (night_id, card_id, day)
 select :night, card_id, (created_at at time zone 'UTC')::date
   from transaction
@@ -27,4 +27,16 @@ select :night, transaction.card_id, (day.at at time zone 'UTC')::date
  where message.mode = :mode
    and message.feed_offset >= :lowest
    and message.feed_offset >= coalesce(before.next_offset, 0)
+   and day.at < :dayEnd
+union
+select :night, transaction.card_id, (day.at at time zone 'UTC')::date
+  from clearing_link link
+  join transaction on transaction.id in (link.from_transaction_id, link.to_transaction_id)
+  cross join lateral (select transaction.created_at
+                      union all
+                      select increment.created_at
+                        from increment
+                       where increment.transaction_id = transaction.id) as day (at)
+ where link.mode = :mode
+   and link.business_date >= :firstDate
    and day.at < :dayEnd

@@ -1,6 +1,7 @@
 -- Holds that the stream placed or changed since they were booked last, as they are at the cut: this
 -- statement and the cut read the same snapshot. New ones come by time and place; changed ones by
--- the messages that lie between the two cuts. What a night let go of before it was ever booked, as
+-- the messages that lie between the two cuts, and those of which people linked clearings elsewhere.
+-- What a night let go of before it was ever booked, as
 -- it was decided after that night's cut, stands below 0 until it is.
 create temporary table hold_change on commit drop as
 with placed as (
@@ -31,6 +32,11 @@ with placed as (
        and message.transaction_id is not null
        and message.feed_offset >= :lowest
        and message.feed_offset >= coalesce(before.next_offset, 0)
+    union
+    select unnest(array[from_transaction_id, to_transaction_id])
+      from clearing_link
+     where mode = :mode
+       and business_date >= :firstDate
     union
     select transaction_id
       from open_hold

@@ -77,6 +77,16 @@ public final class Journals {
     }
 
     /**
+     * A clearing is taken from a transaction that it does not belong to: it is in suspense, as if
+     * nobody could have been charged.
+     */
+    public static Journal unlinked(Entry entry, Money billed, Money network) {
+        JournalLines lines = new JournalLines();
+        exchangeBack(lines, SUSPENSE, network, CARDHOLDER_FUNDS, billed);
+        return lines.journal(entry);
+    }
+
+    /**
      * Interchange of a purchase or a refund.
      *
      * @param signedMinor above 0 what the issuer earns, below 0 what it gives back

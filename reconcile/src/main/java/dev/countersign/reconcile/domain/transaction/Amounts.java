@@ -135,6 +135,22 @@ public record Amounts(
         return new Amounts(last, requested, approved, 0, 0, reversed, expired, refunded);
     }
 
+    /**
+     * As if a clearing had never been posted to it.
+     *
+     * @param holdBack what is held again
+     */
+    Amounts withoutClearing(long amount, long holdBack) {
+        long rest = Math.subtractExact(cleared, amount);
+        if (rest < 0) {
+            throw new IllegalArgumentException("more is taken away than was cleared");
+        }
+        long hold = Math.addExact(held, holdBack);
+        long last = approved > 0 ? approved : shown;
+        long nowShown = rest > 0 ? rest : hold > 0 ? hold : last;
+        return new Amounts(nowShown, requested, approved, hold, rest, reversed, expired, refunded);
+    }
+
     /** With what is held released, because nobody cleared it in time. */
     Amounts expire() {
         return new Amounts(

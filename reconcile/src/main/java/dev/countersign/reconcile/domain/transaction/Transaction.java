@@ -121,6 +121,27 @@ public record Transaction(
         return with(rest.cleared() == 0 ? TransactionStatus.REVERSED : status, rest);
     }
 
+    /**
+     * As if a clearing had never been posted to it: what it took is held again, and what nothing
+     * else was ever posted to was never settled. A transaction that a record made for itself stays,
+     * with nothing cleared.
+     *
+     * @param minor at most what is cleared
+     * @param holdBack what of the hold comes back
+     * @param alone true when nothing else was ever posted to it
+     */
+    public Transaction withoutClearing(long minor, long holdBack, boolean alone) {
+        Amounts rest = amounts.withoutClearing(minor, holdBack);
+        if (rest.cleared() > 0) {
+            return with(status, rest);
+        }
+        return with(
+                rest.held() > 0 ? TransactionStatus.AUTHORIZED : TransactionStatus.REVERSED,
+                rest,
+                increments,
+                alone && origin != Origin.FORCE_POST ? null : settledAt);
+    }
+
     /** Releases what is still held, because nobody cleared it in time. */
     public Transaction expire() {
         return with(amounts.cleared() == 0 ? TransactionStatus.REVERSED : status, amounts.expire());

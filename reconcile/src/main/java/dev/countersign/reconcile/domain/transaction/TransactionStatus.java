@@ -21,6 +21,10 @@ public enum TransactionStatus implements Wire {
                             new Step<>(
                                     AUTHORIZED, "full reversal, or expiry of the hold", REVERSED),
                             new Step<>(REVERSED, "clearing that names it", SETTLED),
-                            new Step<>(SETTLED, "full clearing reversal", REVERSED),
+                            new Step<>(
+                                    SETTLED,
+                                    "full clearing reversal, or its clearing is linked elsewhere",
+                                    REVERSED),
+                            new Step<>(SETTLED, "its clearing is linked elsewhere", AUTHORIZED),
                             new Step<>(DECLINED, "stand-in approval by the network", AUTHORIZED)));
 }

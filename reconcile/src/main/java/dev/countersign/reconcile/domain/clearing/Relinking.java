@@ -1,0 +1,218 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a posted clearing from one transaction of a card and posts it to another, since somebody
+ * knows better than the match did. The one is as if the record had never come, the other as the
+ * night would have made it; the way back is the same. Between the two the record is in suspense for
+ * an instant, so that nothing moves towards the network.
+ *
+ * @param card of the transaction that it goes to
+ * @param returning true where the record was at that transaction before: it can always go back
+ */
+public record Relinking(
+        ClearingRecord record, CardFacts card, Side from, Side to, boolean returning) {
+
+    /**
+     * One of the two transactions.
+     *
+     * @param others the records that were posted to it, without the one in question
+     * @param holdTaken what the record took of the hold there; 0 where it goes to
+     */
+    public record Side(Transaction transaction, List<ClearingRecord> others, long holdTaken) {
+
+        public Side {
+            others = List.copyOf(others);
+        }
+
+        private boolean expectsMore() {
+            return others.stream()
+                    .filter(other -> other.kind() == MessageKind.CLEARING)
+                    .noneMatch(ClearingRecord::last);
+        }
+    }
+
+    /**
+     * Both transactions as they are then.
+     *
+     * @param holdTaken what it takes of the hold where it goes to
+     * @param differences what does not fit there
+     * @param awaited by what a late authorization finds a record that goes back to its own
+     *     transaction
+     */
+    public record Linked(
+            Transaction from,
+            Transaction to,
+            long holdTaken,
+            List<Break> differences,
+            @Nullable EarlyArrival awaited) {
+
+        public Linked {
+            differences = List.copyOf(differences);
+        }
+    }
+
+    /** That a record cannot be linked as somebody wants; the message is a sentence. */
+    public static final class Unfit extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        Unfit(String sentence) {
+            super(sentence, null, false, false);
+        }
+    }
+
+    /**
+     * What becomes of both.
+     *
+     * @param businessDate the date that is open
+     * @throws Unfit when the record cannot be taken from the one, or not posted to the other
+     */
+    public Linked link(LocalDate businessDate, ClearingPolicy policy) {
+        requireMovable();
+        requireTarget();
+        NightRules rules = new NightRules(businessDate, policy);
+        Transaction left =
+                from.transaction()
+                        .withoutClearing(
+                                record.amount().minor(), holdBack(), from.others().isEmpty());
+        return own() ? returned(left) : posted(rules, left);
+    }
+
+    /**
+     * The two journals: what is taken from the one, and what is posted to the other. What both hold
+     * then is booked by the next night, as it books what the stream does to holds.
+     *
+     * @param subject of its own, since a record may be linked again
+     */
+    public List<Journal> journals(LocalDate businessDate, UUID subject) {
+        Money billed = record.amount();
+        Money network = record.networkMoney();
+        return List.of(
+                Journals.unlinked(
+                        Entry.of(businessDate, JournalEvent.CLEARING_UNLINKED, subject),
+                        billed,
+                        network),
+                Journals.charged(
+                        Entry.of(businessDate, JournalEvent.CLEARING_LINKED, subject),
+                        new Money(0, billed.currency()),
+                        billed,
+                        Account.SUSPENSE,
+                        network));
+    }
+
+    /** What the record took is held again, unless another record ended the hold as well. */
+    private long holdBack() {
+        Transaction transaction = from.transaction();
+        if (!from.expectsMore()) {
+            return 0;
+        }
+        long rest = transaction.amounts().cleared() - record.amount().minor();
+        long open = transaction.amounts().approved() - rest - transaction.amounts().held();
+        return Math.max(0, Math.min(from.holdTaken(), open));
+    }
+
+    /** It goes back to the transaction that it made for itself. */
+    private Linked returned(Transaction left) {
+        Transaction own = to.transaction().clear(record.amount().minor(), 0, record.at());
+        return new Linked(left, own, 0, List.of(), ForcePost.awaiting(record, own));
+    }
+
+    private Linked posted(NightRules rules, Transaction left) {
+        OutcomeInProgress settling = new OutcomeInProgress(rules, record, null);
+        Candidate chosen = new Candidate(to.transaction(), to.others());
+        ClearingOutcome outcome =
+                new PresentmentPosting(settling, record, card, List.of(), 0)
+                        .post(
+                                new MatchResult(
+                                        MatchLevel.LIFECYCLE,
+                                        MatchLevel.LIFECYCLE.score(),
+                                        chosen,
+                                        List.of(),
+                                        false));
+        if (outcome.disposition() != Disposition.POSTED && returning) {
+            Transaction again = to.transaction().clear(record.amount().minor(), 0, record.at());
+            return new Linked(left, again, to.transaction().amounts().held(), List.of(), null);
+        }
+        if (outcome.disposition() != Disposition.POSTED) {
+            throw new Unfit(
+                    "Transaction %s has cleared before, and this would be more than was authorized."
+                            .formatted(to.transaction().id()));
+        }
+        return new Linked(
+                left,
+                outcome.changes().getLast().after(),
+                outcome.holdReleasedMinor(),
+                outcome.breaks(),
+                null);
+    }
+
+    /** True where the record goes back to the transaction that it made. */
+    private boolean own() {
+        return to.transaction().origin() == Origin.FORCE_POST
+                && to.transaction().id().equals(record.transactionId());
+    }
+
+    private void requireMovable() {
+        Transaction transaction = from.transaction();
+        if (record.kind() != MessageKind.CLEARING || record.credit()) {
+            throw new Unfit("Only a clearing that charges the cardholder can be linked elsewhere.");
+        }
+        if (record.amount().minor() == 0) {
+            throw new Unfit("The clearing is about nothing.");
+        }
+        boolean takenBack =
+                from.others().stream()
+                        .filter(other -> other.kind() == MessageKind.CLEARING_REVERSAL)
+                        .anyMatch(other -> Objects.equals(other.refs().arn(), record.refs().arn()));
+        if (takenBack || transaction.amounts().cleared() < record.amount().minor()) {
+            throw new Unfit("The clearing was taken back by the network.");
+        }
+        if (transaction.amounts().refunded() > 0) {
+            throw new Unfit("Transaction %s was refunded.".formatted(transaction.id()));
+        }
+    }
+
+    private void requireTarget() {
+        Transaction transaction = to.transaction();
+        if (!transaction.currency().equals(record.amount().currency())) {
+            throw unfit("is in another currency");
+        }
+        if (transaction.type() == TransactionType.REFUND) {
+            throw unfit("is a refund");
+        }
+        if (transaction.status() == TransactionStatus.DECLINED) {
+            throw unfit("was declined");
+        }
+        if (transaction.origin() == Origin.SINGLE_MESSAGE) {
+            throw unfit("is settled by its own message, and no clearing follows it");
+        }
+        if (transaction.origin() == Origin.FORCE_POST && !own()) {
+            throw unfit("was never authorized");
+        }
+    }
+
+    private Unfit unfit(String why) {
+        return new Unfit("Transaction %s %s.".formatted(to.transaction().id(), why));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.clearing.Relinking;
+import dev.countersign.reconcile.domain.clearing.Relinking.Linked;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.BreakDeskStore;
+import dev.countersign.reconcile.store.BreakQueueStore;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.ClearingLinkStore.Link;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The differences that linking a clearing answers, and those that it brings up: what was found
+ * about the transaction that it leaves is resolved, what does not fit the one that it comes to is
+ * there, and what linking it away from there had resolved is there again.
+ */
+final class LinkedBreaks {
+
+    private static final String ACTION = "relink";
+
+    private static final Set<BreakType> OF_A_MATCH =
+            EnumSet.of(
+                    BreakType.CLEARING_WITHOUT_AUTH,
+                    BreakType.AMBIGUOUS_MATCH,
+                    BreakType.LOW_CONFIDENCE,
+                    BreakType.DUPLICATE_CLEARING,
+                    BreakType.CLEARED_AFTER_DECLINE,
+                    BreakType.CLEARED_AFTER_REVERSAL,
+                    BreakType.LATE_PRESENTMENT,
+                    BreakType.AMOUNT_OVER,
+                    BreakType.FX_VARIANCE);
+
+    private final BreakQueueStore queue = new BreakQueueStore();
+    private final BreakDeskStore desk = new BreakDeskStore();
+    private final BreakStore found = new BreakStore();
+
+    void link(Handle handle, Relinking relinking, Linked linked, Link step) {
+        UUID subject = relinking.record().identity();
+        List<Entry> there = queue.lockClosedBy(handle, ACTION, subject, step.to(), OF_A_MATCH);
+        for (Entry entry : queue.lockOpen(handle, subject, OF_A_MATCH)) {
+            resolve(handle, entry, step);
+        }
+        there.forEach(entry -> reopen(handle, entry, step));
+        Set<BreakType> again = there.stream().map(Entry::type).collect(Collectors.toSet());
+        found.insertFound(
+                handle,
+                linked.differences().stream()
+                        .filter(each -> !again.contains(each.type()))
+                        .map(each -> new BreakStore.Found(each, step.mode(), step.clearing(), null))
+                        .toList());
+    }
+
+    private void resolve(Handle handle, Entry entry, Link step) {
+        String resolution = "linked to %s: %s".formatted(step.to(), step.reason());
+        queue.update(
+                handle,
+                Breaks.as(entry, BreakState.RESOLVED, resolution, step.by(), step.at()),
+                step.at());
+        desk.deleteRequest(handle, entry.id());
+        queue.remember(handle, entry.id(), step.at(), step.by(), ACTION, resolution);
+    }
+
+    private void reopen(Handle handle, Entry entry, Link step) {
+        queue.update(handle, Breaks.as(entry, BreakState.OPEN, null, null, null), step.at());
+        queue.remember(
+                handle,
+                entry.id(),
+                step.at(),
+                step.by(),
+                "reopen",
+                "linked back to %s: %s".formatted(step.to(), step.reason()));
+    }
+}
