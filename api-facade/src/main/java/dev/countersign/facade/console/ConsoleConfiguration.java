@@ -10,6 +10,7 @@ import dev.countersign.facade.console.administration.OperatorsPage;
 import dev.countersign.facade.console.breaks.BreakPage;
 import dev.countersign.facade.console.breaks.BreaksPage;
 import dev.countersign.facade.console.lookup.CardPage;
+import dev.countersign.facade.console.lookup.ClearingLinkPage;
 import dev.countersign.facade.console.lookup.SearchPage;
 import dev.countersign.facade.console.lookup.TransactionPage;
 import dev.countersign.facade.console.night.NightDesk;
@@ -96,6 +97,11 @@ public class ConsoleConfiguration {
     @Bean
     TransactionPage transactionPage(Lookup lookup) {
         return new TransactionPage(lookup);
+    }
+
+    @Bean
+    ClearingLinkPage clearingLinkPage(ConsoleReads reads, Database database, InstantSource clock) {
+        return new ClearingLinkPage(Reconcile.openLinks(reads.database(), database, clock));
     }
 
     @Bean

@@ -74,6 +74,26 @@ class WorkOnDifferencesIT {
                 .startsWith("3 There is no break");
     }
 
+    @Test
+    void linksOnlyWhatIsThere() {
+        String nothing = "brk_00000000000000000000000000";
+
+        assertThat(run("breaks", "relink", nothing, "--to", "one", "--reason", "why"))
+                .startsWith("2 'one' is no id of a transaction.");
+        assertThat(
+                        run(
+                                "breaks",
+                                "relink",
+                                nothing,
+                                "--to",
+                                "txn_00000000000000000000000001",
+                                "--reason",
+                                "why",
+                                "--by",
+                                "ann"))
+                .startsWith("2 There is no break " + nothing);
+    }
+
     /** How a command ends, and what it says first. */
     private static String run(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));

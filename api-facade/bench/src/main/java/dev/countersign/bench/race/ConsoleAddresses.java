@@ -101,10 +101,11 @@ final class ConsoleAddresses {
         add("proof", "/console/sandbox/proof");
         add("proof of a day", "/console/sandbox/proof/" + night);
         add("lines of a proof", "/console/sandbox/proof/" + night + "/EUR/purchase");
-        add(
-                "record",
+        String record =
                 "/console/records/"
-                        + IdText.write("clr_", one("select id from clearing where arn = 'ARN7'")));
+                        + IdText.write("clr_", one("select id from clearing where arn = 'ARN7'"));
+        add("record", record);
+        add("link of a record", record + "/link");
         add("trial balance", "/console/sandbox/balance");
         add("account", "/console/sandbox/balance/2010/EUR?date=" + night);
         add("months", "/console/sandbox/months");

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.clearing.MatchLevel;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup.Life;
+import dev.countersign.reconcile.store.ClearingLinkStore.Link;
 import dev.countersign.reconcile.store.LifeStore.Arrived;
 import dev.countersign.reconcile.store.LifeStore.Cleared;
 import dev.countersign.reconcile.store.LifeStore.Message;
@@ -35,6 +36,7 @@ public record Moment(
         life.messages().forEach(each -> moments.add(of(each, life.transaction())));
         life.arrived().forEach(each -> moments.add(of(each)));
         life.cleared().forEach(each -> moments.add(of(each)));
+        life.links().forEach(each -> moments.add(of(each, life.transaction())));
         life.disputes()
                 .forEach(
                         each ->
@@ -172,6 +174,23 @@ public record Moment(
                 record.minor(),
                 record.currency(),
                 also);
+    }
+
+    private static Moment of(Link link, Transaction transaction) {
+        boolean here = link.to().equals(transaction.id());
+        return new Moment(
+                link.at(),
+                here ? "Clearing linked here" : "Clearing linked elsewhere",
+                here ? "is-good" : "is-bad",
+                link.amount().minor(),
+                link.amount().currency().getCurrencyCode(),
+                List.of(
+                        "%s %s, by %s"
+                                .formatted(
+                                        here ? "From" : "To",
+                                        here ? link.from() : link.to(),
+                                        link.by()),
+                        link.reason()));
     }
 
     private static String level(int number) {

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.Life;
+import dev.countersign.reconcile.store.LifeStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Map;
@@ -43,8 +44,15 @@ public class TransactionPage {
         page.addObject("explanation", Explanation.of(transaction, life.rules()));
         page.addObject("moments", Moment.of(life));
         page.addObject("life", life);
+        page.addObject(
+                "clearings", life.cleared().stream().filter(TransactionPage::linkable).toList());
         page.addObject("accounts", ACCOUNTS);
         return page;
+    }
+
+    private static boolean linkable(LifeStore.Cleared each) {
+        return each.record()
+                && (each.recordType().equals("clearing") || each.recordType().equals("atm"));
     }
 
     /** What was booked for it. */

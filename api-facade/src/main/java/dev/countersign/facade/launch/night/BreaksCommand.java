@@ -6,6 +6,8 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
@@ -19,6 +21,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,7 +41,8 @@ import picocli.CommandLine.Parameters;
             BreaksCommand.Explain.class,
             BreaksCommand.Resolve.class,
             BreaksCommand.WrittenOff.class,
-            BreaksCommand.Identify.class
+            BreaksCommand.Identify.class,
+            BreaksCommand.Relink.class
         },
         mixinStandardHelpOptions = true)
 public final class BreaksCommand {
@@ -67,8 +72,11 @@ public final class BreaksCommand {
         @Mixin private FormatOption format = new FormatOption();
 
         final Breaks breaks() {
-            return Reconcile.openBreaks(
-                    new Database(Jdbi.create(dataSource())), SystemTime.clock());
+            return Reconcile.openBreaks(database(), SystemTime.clock());
+        }
+
+        final Database database() {
+            return new Database(Jdbi.create(dataSource()));
         }
 
         final void print(List<Entry> entries) {
@@ -205,6 +213,43 @@ public final class BreaksCommand {
                     CardId.parse(card)
                             .orElseThrow(() -> misuse("'" + card + "' is no id of a card."));
             return breaks.identify(of, named, who);
+        }
+    }
+
+    @Command(
+            name = "relink",
+            description =
+                    "Links the clearing that a difference is about to another transaction of its"
+                            + " card; linking it back is the same again.",
+            mixinStandardHelpOptions = true)
+    static final class Relink extends OnOne {
+
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "txn_…",
+                description = "The transaction that it belongs to.")
+        private String to = "";
+
+        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        private String reason = "";
+
+        @Override
+        Entry act(Breaks breaks, BreakId of, String who) {
+            TransactionId target =
+                    TransactionId.parse(to)
+                            .orElseThrow(() -> misuse("'" + to + "' is no id of a transaction."));
+            Entry entry =
+                    breaks.find(of).orElseThrow(() -> misuse("There is no break " + of + "."));
+            String clearing = entry.clearingId();
+            UUID record =
+                    (clearing == null ? Optional.<UUID>empty() : IdText.read("clr_", clearing))
+                            .orElseThrow(() -> misuse("Break " + of + " is about no clearing."));
+            Database database = database();
+            var unused =
+                    Reconcile.openLinks(database, database, SystemTime.clock())
+                            .link(record, null, target, reason, who);
+            return breaks.find(of).orElse(entry);
         }
     }
 

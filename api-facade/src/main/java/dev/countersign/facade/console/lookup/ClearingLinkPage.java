@@ -1,0 +1,81 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.ClearingLinks;
+import dev.countersign.reconcile.service.ClearingLinks.Look;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.UUID;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** Links a clearing to another transaction of its card, where somebody knows better. */
+@Controller
+public class ClearingLinkPage {
+
+    private static final String PATH = "/console/records/{id}/link";
+
+    private final ClearingLinks links;
+
+    public ClearingLinkPage(ClearingLinks links) {
+        this.links = links;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
+        Look look = links.look(parse(id)).orElseThrow(() -> missing(id));
+        Mode mode = look.record().holder() == null ? Mode.LIVE : look.record().holder().mode();
+        ModelAndView page = Page.of(request, "link", "Link a clearing", "breaks", mode);
+        page.addObject("id", id);
+        page.addObject("record", look.record());
+        page.addObject("currency", look.record().amount().currency().getCurrencyCode());
+        page.addObject("at", look.transaction());
+        page.addObject("steps", look.steps());
+        page.addObject("near", look.near());
+        return page;
+    }
+
+    /** Goes on to the transaction that it is linked to then. */
+    @PostMapping(PATH)
+    ModelAndView link(
+            @PathVariable("id") String id,
+            @RequestParam(name = "from", defaultValue = "") String from,
+            @RequestParam(name = "to", defaultValue = "") String to,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
+        Visit.act(
+                request,
+                OperatorRole.OPERATOR,
+                "clearing.link",
+                id,
+                "to " + to.strip() + ": " + reason.strip(),
+                me -> {
+                    var unused =
+                            links.link(parse(id), transaction(from), transaction(to), reason, me);
+                });
+        return Page.redirect("/console/transactions/" + transaction(to));
+    }
+
+    private static TransactionId transaction(String text) {
+        return TransactionId.parse(text.strip())
+                .orElseThrow(() -> new Declined("'" + text + "' is no id of a transaction."));
+    }
+
+    private static UUID parse(String id) {
+        return IdText.read("clr_", id).orElseThrow(() -> missing(id));
+    }
+
+    private static NotThere missing(String id) {
+        return new NotThere("There is no record " + id + " that a night has dealt with.");
+    }
+}
