@@ -119,6 +119,12 @@ class ConsolePagesIT {
         String last4 = key.get("/cards/" + card).text("/last4");
         assertThat(page("/console/sandbox/search?q=" + last4)).contains(card);
         assertThat(page("/console/live/search?q=" + last4)).doesNotContain(card);
+        assertThat(page("/console/sandbox/search/customers.csv?q=pages-ext-1"))
+                .startsWith("id,external_id,name,type,status")
+                .contains(customer + ",pages-ext-1,");
+        assertThat(page("/console/sandbox/search/cards.csv?q=" + last4))
+                .startsWith("id,customer_id,last4,name,type,currency,status")
+                .contains(card + "," + customer + "," + last4);
     }
 
     @ParameterizedTest

@@ -72,6 +72,9 @@ class ConsoleProofIT {
                         "(clr_[0-9A-Z]{26}),[^\n]*" + bought,
                         viewer.page(PROOF + "/" + date + "/EUR/purchase.csv"));
 
+        assertThat(viewer.page("/console/records/" + record + "/journals.csv"))
+                .startsWith("business_date,event,subject,debit_account,")
+                .contains("clearing", bought);
         assertThat(viewer.page("/console/records/" + record))
                 .contains(bought, "42.00", "2100", "Cardholder funds", "2010", "partition");
         assertThat(

@@ -70,6 +70,7 @@ public class BreakPage {
                 "late",
                 !entry.state().closed()
                         && AgeBucket.escalates(entry.severity(), entry.origin(), today));
+        page.addObject("findings", Finding.of(entry.detail(), entry.currency()));
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
         page.addObject("asked", desk.request(named).orElse(null));

@@ -84,6 +84,26 @@ public class SearchPage {
                 (last, limit) -> last == null ? all : List.of());
     }
 
+    /** The customers that a word found. */
+    @GetMapping("/console/{mode}/search/customers.csv")
+    ResponseEntity<String> customers(
+            @PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
+        return CsvFile.of("customers", HitColumns.CUSTOMERS, found(mode, q).customers());
+    }
+
+    /** The cards that a word found. */
+    @GetMapping("/console/{mode}/search/cards.csv")
+    ResponseEntity<String> cards(
+            @PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
+        return CsvFile.of("cards", HitColumns.CARDS, found(mode, q).cards());
+    }
+
+    private Found found(String mode, String q) {
+        Mode books = Page.mode(mode);
+        String word = word(q);
+        return word == null ? new Found(List.of(), List.of(), List.of()) : find(books, word);
+    }
+
     private static @Nullable TransactionStatus status(@Nullable String name) {
         return Page.chosen(TransactionStatus.class, name);
     }

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.jobs.proof.Proofs;
@@ -7,6 +8,8 @@ import dev.countersign.jobs.proof.RecordProof;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Set;
+import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -16,6 +19,8 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class RecordPage {
 
+    private static final Set<String> LINKABLE = Set.of("clearing", "atm");
+
     private final Proofs proofs;
 
     public RecordPage(Proofs proofs) {
@@ -24,15 +29,7 @@ public class RecordPage {
 
     @GetMapping("/console/records/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        RecordProof proof =
-                IdText.read("clr_", id)
-                        .flatMap(proofs::record)
-                        .orElseThrow(
-                                () ->
-                                        new NotThere(
-                                                "There is no record "
-                                                        + id
-                                                        + " that a night has dealt with."));
+        RecordProof proof = proof(id);
         RecordProof.Message message = proof.message();
         Mode mode = message == null ? Mode.LIVE : Page.mode(message.mode());
         ModelAndView page = Page.of(request, "record", "Record " + id, "proof", mode);
@@ -41,6 +38,24 @@ public class RecordPage {
         page.addObject("corrections", proof.lines().subList(1, proof.lines().size()));
         page.addObject("message", message);
         page.addObject("bookings", proof.bookings());
+        page.addObject("linkable", LINKABLE.contains(proof.lines().getFirst().recordType()));
         return page;
+    }
+
+    /** What was booked for it. */
+    @GetMapping("/console/records/{id}/journals.csv")
+    ResponseEntity<String> journals(@PathVariable("id") String id) {
+        return CsvFile.of(id + "-journals", ProofColumns.BOOKINGS, proof(id).bookings());
+    }
+
+    private RecordProof proof(String id) {
+        return IdText.read("clr_", id)
+                .flatMap(proofs::record)
+                .orElseThrow(
+                        () ->
+                                new NotThere(
+                                        "There is no record "
+                                                + id
+                                                + " that a night has dealt with."));
     }
 }

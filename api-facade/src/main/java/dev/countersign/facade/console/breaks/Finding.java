@@ -1,0 +1,91 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.facade.console.page.Show;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One thing that was found out about a difference, in words.
+ *
+ * @param name what it is, with what it is part of before it
+ * @param value as people read it; an amount where the name says so
+ */
+public record Finding(String name, String value) {
+
+    private static final String AMOUNT = "_minor";
+    private static final int MAX = 60;
+    private static final Show SHOW = new Show();
+
+    /**
+     * What a JSON object says, each member on a line of its own.
+     *
+     * @param currency of its amounts; null leaves them in minor units
+     */
+    static List<Finding> of(String detail, @Nullable String currency) {
+        List<Finding> findings = new ArrayList<>();
+        collect("", JsonMapper.shared().readTree(detail), currency, findings);
+        return List.copyOf(findings);
+    }
+
+    private static void collect(
+            String within, JsonNode node, @Nullable String currency, List<Finding> findings) {
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            String name = member.getKey();
+            tell(within, name, member.getValue(), ofAmount(node, name, currency), findings);
+        }
+    }
+
+    /** The currency that stands beside an amount, where one does. */
+    private static @Nullable String ofAmount(
+            JsonNode node, String name, @Nullable String currency) {
+        JsonNode beside =
+                name.endsWith(AMOUNT) ? node.get(name.replace(AMOUNT, "_currency")) : null;
+        return beside != null && beside.isString() ? beside.asString() : currency;
+    }
+
+    private static void tell(
+            String within,
+            String name,
+            JsonNode value,
+            @Nullable String currency,
+            List<Finding> findings) {
+        String title = title(within, name);
+        if (value.isObject()) {
+            collect(title, value, currency, findings);
+        } else if (value.isArray()) {
+            int number = 1;
+            for (JsonNode each : value) {
+                tell(title, Integer.toString(number++), each, currency, findings);
+            }
+        } else if (findings.size() < MAX) {
+            findings.add(new Finding(title, text(name, value, currency)));
+        }
+    }
+
+    private static String title(String within, String name) {
+        String plain =
+                name.endsWith(AMOUNT) ? name.substring(0, name.length() - AMOUNT.length()) : name;
+        String words = SHOW.words(plain);
+        boolean initials = words.length() > 1 && Character.isUpperCase(words.charAt(1));
+        String inside =
+                initials
+                        ? words
+                        : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
+        return within.isEmpty() ? words : within + ", " + inside;
+    }
+
+    private static String text(String name, JsonNode value, @Nullable String currency) {
+        if (name.endsWith(AMOUNT) && value.isIntegralNumber() && currency != null) {
+            return SHOW.amount(value.bigIntegerValue(), currency) + " " + currency;
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean() ? "yes" : "no";
+        }
+        return value.isNull() ? "–" : value.asString();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.store.LookupStore.CardHit;
+import dev.countersign.reconcile.store.LookupStore.CustomerHit;
+
+/** What files of the customers and cards that were found hold. */
+final class HitColumns {
+
+    static final Columns<CustomerHit> CUSTOMERS =
+            Columns.<CustomerHit>of()
+                    .text("id", CustomerHit::id)
+                    .text("external_id", CustomerHit::externalId)
+                    .text("name", CustomerHit::name)
+                    .text("type", CustomerHit::type)
+                    .text("status", CustomerHit::status);
+
+    static final Columns<CardHit> CARDS =
+            Columns.<CardHit>of()
+                    .text("id", CardHit::id)
+                    .text("customer_id", CardHit::customer)
+                    .text("last4", CardHit::last4)
+                    .text("name", CardHit::name)
+                    .text("type", CardHit::type)
+                    .text("currency", CardHit::currency)
+                    .text("status", CardHit::status);
+
+    private HitColumns() {}
+}
