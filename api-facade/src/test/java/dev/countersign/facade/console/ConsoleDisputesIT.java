@@ -8,7 +8,12 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.DisputeDeskStore;
+import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.DisputeDeskStore.Place;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,6 +84,50 @@ class ConsoleDisputesIT {
                                         minor,
                                         id.value()));
         return id.toString();
+    }
+
+    /** Whatever the size of a page: each of the queue once, what has to be filed first first. */
+    @Test
+    void comeInTheOrderOfTheirDeadlines() {
+        List<String> bought = List.of(purchase(100, 100), purchase(200, 200), purchase(300, 300));
+        assertThat(key.post("/test_helpers/jobs/nightly", "{}").text("/status"))
+                .isEqualTo("completed");
+        List<String> reasons = List.of("fraud", "other", "duplicate");
+        List<String> opened = new ArrayList<>();
+        for (int i = 0; i < bought.size(); i++) {
+            opened.add(
+                    key.create(
+                            "/disputes",
+                            "{\"transaction_id\":\"%s\",\"reason\":\"%s\"}"
+                                    .formatted(bought.get(i), reasons.get(i))));
+        }
+        var taken = Map.of("to", "under_review", "remark", "by letter");
+        assertThat(ada.post("/console/disputes/" + opened.get(2) + "/advance", taken).statusCode())
+                .isEqualTo(303);
+        DisputeDeskStore store = new DisputeDeskStore();
+        List<Case> whole =
+                PRODUCT.book()
+                        .database()
+                        .read(handle -> store.unresolved(handle, Mode.SANDBOX, null, 100));
+        List<Case> pages = new ArrayList<>();
+        List<Case> page = whole.subList(0, 1);
+        while (!page.isEmpty()) {
+            pages.addAll(page);
+            Place last = Place.of(page.getLast());
+            page =
+                    PRODUCT.book()
+                            .database()
+                            .read(handle -> store.unresolved(handle, Mode.SANDBOX, last, 1));
+        }
+
+        assertThat(pages).isEqualTo(whole);
+        assertThat(whole.stream().map(each -> each.dispute().id().toString()))
+                .containsSubsequence(opened.get(1), opened.get(0), opened.get(2));
+        assertThat(
+                        PRODUCT.book()
+                                .database()
+                                .<Long>read(handle -> store.unresolved(handle, Mode.SANDBOX)))
+                .isEqualTo(whole.size());
     }
 
     @Test

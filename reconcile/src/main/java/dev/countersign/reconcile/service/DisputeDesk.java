@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
 import dev.countersign.reconcile.service.Disputes.NewDispute;
 import dev.countersign.reconcile.store.DisputeDeskStore;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.DisputeDeskStore.Place;
 import dev.countersign.reconcile.store.LifeStore;
 import dev.countersign.reconcile.store.LifeStore.Booking;
 import dev.countersign.reconcile.store.ProposalStore;
@@ -19,8 +20,6 @@ import dev.countersign.reconcile.store.ProviderMoveStore.CardMove;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -55,15 +54,17 @@ public final class DisputeDesk {
         this.clock = clock;
     }
 
-    /** Those that are not decided: what has to be filed first, by its deadline, then the rest. */
-    public List<Case> queue(Mode mode, LocalDate today) {
-        Comparator<Case> byDaysLeft =
-                Comparator.comparing(
-                        each -> each.daysLeft(today),
-                        Comparator.nullsLast(Comparator.naturalOrder()));
-        return reads.read(handle -> store.unresolved(handle, mode, QUEUE_MAX)).stream()
-                .sorted(byDaysLeft.thenComparing(each -> each.dispute().id().value()))
-                .toList();
+    /**
+     * Those that are not decided: what has to be filed first, by its deadline, then the rest; from
+     * after one on.
+     */
+    public List<Case> queue(Mode mode, @Nullable Place after, int limit) {
+        return reads.read(handle -> store.unresolved(handle, mode, after, limit));
+    }
+
+    /** How many are not decided. */
+    public long waiting(Mode mode) {
+        return reads.read(handle -> store.unresolved(handle, mode));
     }
 
     /** Those that are decided or given up, the newest first, from after one on. */

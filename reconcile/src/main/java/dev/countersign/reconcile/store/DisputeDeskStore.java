@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.dispute.FilingWindow;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -65,20 +67,79 @@ public final class DisputeDeskStore {
                       left join proposal_answer on proposal_answer.dispute_id = dispute.id
                     """;
 
-    /** Those that are not decided, the oldest first. */
-    public List<Case> unresolved(Handle handle, Mode mode, int limit) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                 where dispute.mode = :mode
-                                   and dispute.status in ('open', 'under_review')
-                                 order by dispute.id
-                                 limit :limit
-                                """)
+    /**
+     * Where a page of the queue begins: after this dispute.
+     *
+     * @param due its last day for filing; null where it counts no more
+     */
+    public record Place(@Nullable LocalDate due, DisputeId id) {
+
+        /** The place of a dispute of the queue. */
+        public static Place of(Case last) {
+            boolean waits = last.dispute().status() == DisputeStatus.OPEN;
+            return new Place(waits ? last.deadline() : null, last.dispute().id());
+        }
+    }
+
+    private static final String UNRESOLVED =
+            SELECT
+                    + """
+                      join unnest(:networks, :reasons, :days) as filing (network, reason, days)
+                        on filing.network = transaction.network
+                       and filing.reason = dispute.reason
+                      cross join lateral (
+                               select coalesce(case when dispute.status = 'open'
+                                                    then (transaction.settled_at at time zone 'UTC')::date
+                                                           + filing.days end,
+                                               date 'infinity') as day) due
+                     where dispute.mode = :mode
+                       and dispute.status in ('open', 'under_review')
+                       and (cast(:after as uuid) is null
+                            or (due.day, dispute.id)
+                               > (coalesce(cast(:due as date), date 'infinity'), cast(:after as uuid)))
+                     order by due.day, dispute.id
+                     limit :limit
+                    """;
+
+    /**
+     * Those that are not decided: what has to be filed first, by its last day, then the rest; from
+     * after one on.
+     */
+    public List<Case> unresolved(Handle handle, Mode mode, @Nullable Place after, int limit) {
+        List<String> networks = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
+        List<Integer> days = new ArrayList<>();
+        for (Network network : Network.values()) {
+            for (DisputeReason reason : DisputeReason.values()) {
+                networks.add(network.wire());
+                reasons.add(reason.wire());
+                days.add(FilingWindow.days(network, reason));
+            }
+        }
+        return handle.createQuery(UNRESOLVED)
+                .bindArray("networks", String.class, networks)
+                .bindArray("reasons", String.class, reasons)
+                .bindArray("days", Integer.class, days)
                 .bind("mode", mode.wire())
+                .bind("due", after == null ? null : after.due())
+                .bind("after", after == null ? null : after.id().value())
                 .bind("limit", limit)
                 .map((row, context) -> read(row))
                 .list();
+    }
+
+    /** How many are not decided. */
+    public long unresolved(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select count(*)
+                          from dispute
+                         where mode = :mode
+                           and status in ('open', 'under_review')
+                        """)
+                .bind("mode", mode.wire())
+                .mapTo(Long.class)
+                .one();
     }
 
     /** Those that are decided or given up, the newest first, from after one on. */

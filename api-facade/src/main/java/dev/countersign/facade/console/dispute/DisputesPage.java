@@ -7,7 +7,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.DisputeDeskStore.Place;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -38,26 +40,21 @@ public class DisputesPage {
     ModelAndView list(
             @PathVariable("mode") String mode,
             @RequestParam(name = "state", defaultValue = "") String state,
-            @RequestParam(name = "from", defaultValue = "0") int from,
             @RequestParam(name = "after", required = false) @Nullable String after,
+            @RequestParam(name = "due", required = false) @Nullable String due,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         LocalDate today = today();
         boolean closed = state.equals("closed");
         ModelAndView page = Page.of(request, "disputes", "Disputes", "disputes", books);
-        if (closed) {
-            List<Case> found = desk.closed(books, id(after), ROWS + 1);
-            List<Case> shown = found.subList(0, Math.min(ROWS, found.size()));
-            page.addObject("cases", shown);
-            page.addObject("older", found.size() > ROWS ? shown.getLast().dispute().id() : null);
-        } else {
-            List<Case> queue = desk.queue(books, today);
-            int first = Math.clamp(from, 0, queue.size());
-            int end = Math.min(queue.size(), first + ROWS);
-            page.addObject("cases", queue.subList(first, end));
-            page.addObject("next", end < queue.size() ? end : null);
-            page.addObject("total", queue.size());
-        }
+        List<Case> found =
+                closed
+                        ? desk.closed(books, id(after), ROWS + 1)
+                        : desk.queue(books, place(due, id(after)), ROWS + 1);
+        List<Case> shown = found.subList(0, Math.min(ROWS, found.size()));
+        page.addObject("cases", shown);
+        page.addObject("last", found.size() > ROWS ? Place.of(shown.getLast()) : null);
+        page.addObject("total", closed ? 0 : desk.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
         page.addObject("proposed", desk.proposals(books).size());
@@ -96,11 +93,27 @@ public class DisputesPage {
                         (last, limit) ->
                                 desk.closed(
                                         books, last == null ? null : last.dispute().id(), limit))
-                : CsvFile.of(name, columns, desk.queue(books, today));
+                : CsvFile.of(
+                        name,
+                        columns,
+                        (last, limit) ->
+                                desk.queue(books, last == null ? null : Place.of(last), limit));
     }
 
     private LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private static @Nullable Place place(@Nullable String due, @Nullable DisputeId after) {
+        return after == null ? null : new Place(day(due), after);
+    }
+
+    private static @Nullable LocalDate day(@Nullable String text) {
+        try {
+            return text == null ? null : LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
     }
 
     private static @Nullable DisputeId id(@Nullable String text) {

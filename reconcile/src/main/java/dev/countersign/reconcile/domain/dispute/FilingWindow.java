@@ -25,7 +25,8 @@ public final class FilingWindow {
                 .isAfter(lastDay(network, reason, settledAt));
     }
 
-    private static int days(Network network, DisputeReason reason) {
+    /** How many days there are for a reason on a network. */
+    public static int days(Network network, DisputeReason reason) {
         return switch (reason) {
             case FRAUD, GOODS_NOT_RECEIVED, GOODS_NOT_AS_DESCRIBED -> 120;
             case DUPLICATE, INCORRECT_AMOUNT -> network == Network.VISA ? 120 : 90;
