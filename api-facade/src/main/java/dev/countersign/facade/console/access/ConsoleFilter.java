@@ -60,7 +60,15 @@ public final class ConsoleFilter extends OncePerRequestFilter {
         response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
         boolean changing = !isRead(request);
         if (changing && !isOfOurPages(request)) {
-            refuse(response, "This form was not sent by a page of the console.");
+            refuse(
+                    response,
+                    HttpStatus.FORBIDDEN,
+                    "This form was not sent by a page of the console.");
+            return;
+        }
+        String fault = Typed.fault(request, changing);
+        if (fault != null) {
+            refuse(response, HttpStatus.BAD_REQUEST, fault);
             return;
         }
         if (path.equals(LOGIN)) {
@@ -74,7 +82,10 @@ public final class ConsoleFilter extends OncePerRequestFilter {
             return;
         }
         if (changing && !carriesToken(request, visitor)) {
-            refuse(response, "This form is of an older session: go back, load the page again.");
+            refuse(
+                    response,
+                    HttpStatus.FORBIDDEN,
+                    "This form is of an older session: go back, load the page again.");
             return;
         }
         if (visitor.passwordTemporary() && !path.equals(PASSWORD) && !path.equals(LOGOUT)) {
@@ -164,8 +175,9 @@ public final class ConsoleFilter extends OncePerRequestFilter {
         return ours ? next : null;
     }
 
-    private static void refuse(HttpServletResponse response, String sentence) throws IOException {
-        response.setStatus(HttpStatus.FORBIDDEN.value());
+    private static void refuse(HttpServletResponse response, HttpStatus status, String sentence)
+            throws IOException {
+        response.setStatus(status.value());
         response.setContentType("text/plain;charset=UTF-8");
         response.getWriter().println(sentence);
     }

@@ -10,9 +10,12 @@ import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
@@ -63,6 +66,21 @@ public class ConsoleErrors {
     ModelAndView gone(AsyncRequestNotUsableException e) {
         log.debug("a viewer has gone: {}", e.getMessage());
         return new ModelAndView();
+    }
+
+    /** An address, or a form, that no page of the console makes. */
+    @ExceptionHandler({
+        TypeMismatchException.class,
+        ServletRequestBindingException.class,
+        HttpRequestMethodNotSupportedException.class
+    })
+    ModelAndView notUnderstood(Exception e) {
+        log.debug("a page was asked for what it does not know: {}", e.toString());
+        boolean method = e instanceof HttpRequestMethodNotSupportedException;
+        return page(
+                method ? HttpStatus.METHOD_NOT_ALLOWED : HttpStatus.BAD_REQUEST,
+                "Not understood",
+                "No page of the console asks for that.");
     }
 
     @ExceptionHandler

@@ -1,0 +1,184 @@
+package dev.countersign.facade.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The console against those who ask for what its pages do not offer. */
+class ConsoleMisuseIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
+    private static final Pattern VARIABLE = Pattern.compile("\\{[a-z]+}");
+    private static final Set<String> OF_EVERYBODY =
+            Set.of("/console/login", "/console/logout", "/console/password");
+
+    private static final ConsoleCaller VIEWER =
+            ConsoleCaller.somebody(PRODUCT, "misuse-viewer", OperatorRole.VIEWER);
+    private static final ConsoleCaller ADA =
+            ConsoleCaller.somebody(PRODUCT, "misuse-ada", OperatorRole.FINANCE);
+    private static final ConsoleCaller GRACE =
+            ConsoleCaller.somebody(PRODUCT, "misuse-grace", OperatorRole.FINANCE);
+
+    /** Every form that the console takes, of things that are not there. */
+    static Stream<String> forms() {
+        return PRODUCT.routes().stream()
+                .filter(route -> route.startsWith("POST /console"))
+                .map(route -> route.substring("POST ".length()))
+                .filter(path -> !OF_EVERYBODY.contains(path))
+                .map(
+                        path ->
+                                VARIABLE.matcher(
+                                                path.replace("{mode}", "sandbox")
+                                                        .replace("{month}", "2020-01")
+                                                        .replace("{deed}", "reopen"))
+                                        .replaceAll("1"))
+                .sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void letsNoViewerSendAnyForm(String path) {
+        HttpResponse<String> reply =
+                VIEWER.post(
+                        path,
+                        Map.of("id", "1", "reason", "x", "action", "resolve", "role", "viewer"));
+
+        assertThat(reply.statusCode()).as(path).isIn(403, 404);
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void takesNoFormOfAnotherSession(String path) {
+        assertThat(ADA.withoutToken().post(path, Map.of("reason", "x")).statusCode())
+                .as(path)
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/console/nights/soon, 400",
+        "/console/sandbox/breaks?done=many, 400",
+        "/console/sandbox/breaks?after=brk_0&type=NONE&severity=none, 200",
+        "/console/sandbox/search/cards.csv, 400",
+        "/console/sandbox/disputes?due=never&after=dsp_0, 200",
+        "/console/sandbox/search?q=%00, 400",
+        "/console/audit?subject=%00, 400",
+        "/console/sandbox/search?q=%F0%9F%92%B3%E2%80%AE, 200",
+        "/console/breaks/brk_00000000000000000000000000/assign, 405"
+    })
+    void tellsAVisitorWhatWasWrong(String path, int status) {
+        HttpResponse<String> reply = VIEWER.get(path);
+
+        assertThat(reply.statusCode()).as(path).isEqualTo(status);
+        assertThat(reply.body()).doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/assets/audit.csv",
+                "/console/assets/breaks.csv",
+                "/console/assets/../audit.csv",
+                "/console/assets/..;/audit.csv",
+                "/console/assets/%2e%2e/audit.csv",
+                "/console;a=/audit.csv",
+                "//console/audit.csv",
+                "/console/./audit.csv"
+            })
+    void hasOneDoor(String path) {
+        HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
+
+        assertThat(reply.statusCode()).as(path).isNotEqualTo(200);
+        assertThat(reply.body()).doesNotContain("actor");
+    }
+
+    @Test
+    void keepsNothingThatNoPageCouldShow() {
+        String path = "/console/breaks/" + openBreak() + "/explain";
+
+        HttpResponse<String> tooLong = ADA.post(path, Map.of("reason", "x".repeat(1_001)));
+        assertThat(tooLong.statusCode()).isEqualTo(400);
+        assertThat(tooLong.body()).contains("at most 1,000 characters");
+        assertThat(ADA.post(path, Map.of("reason", "a\0b")).statusCode()).isEqualTo(400);
+        assertThat(
+                        ADA.post(path.replace("explain", "assign"), Map.of("to", "x".repeat(256)))
+                                .statusCode())
+                .isEqualTo(400);
+        String told = "💳".repeat(1_000);
+        assertThat(ADA.post(path, Map.of("reason", told)).statusCode()).isEqualTo(303);
+        assertThat(VIEWER.page(path.replace("/explain", ""))).contains(told);
+    }
+
+    @Test
+    void showsWhatWasTypedAndRunsNothingOfIt() {
+        String path = "/console/breaks/" + openBreak();
+        String typed = "<script>alert(1)</script>\"'${7*7}";
+
+        assertThat(ADA.post(path + "/explain", Map.of("reason", typed)).statusCode())
+                .isEqualTo(303);
+
+        assertThat(VIEWER.page(path)).contains("&lt;script&gt;").doesNotContain("<script>alert");
+        assertThat(VIEWER.page("/console/sandbox/search?q=%3Cscript%3Ealert(1)"))
+                .doesNotContain("<script>alert");
+    }
+
+    /** Two tabs, or two fingers: one of them does it. */
+    @Test
+    void writesABreakOffOnceHoweverOftenItIsPressed() {
+        String path = "/console/breaks/" + openBreak();
+        assertThat(ADA.post(path + "/write-off", Map.of("reason", "small")).statusCode())
+                .isEqualTo(303);
+
+        List<CompletableFuture<Integer>> pressed =
+                IntStream.range(0, 4)
+                        .mapToObj(
+                                each ->
+                                        CompletableFuture.supplyAsync(
+                                                () ->
+                                                        GRACE.post(
+                                                                        path + "/write-off/agree",
+                                                                        Map.of())
+                                                                .statusCode()))
+                        .toList();
+
+        assertThat(pressed.stream().map(CompletableFuture::join).toList())
+                .containsOnlyOnce(303)
+                .containsOnly(303, 409);
+        assertThat(VIEWER.page(path).split("Write off:", -1)).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private static String openBreak() {
+        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
+        String bought =
+                key.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
+        var night = key.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+        Matcher found = BREAK.matcher(VIEWER.page("/console/transactions/" + bought));
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+}
