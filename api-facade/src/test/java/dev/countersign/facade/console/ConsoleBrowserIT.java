@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,10 +65,14 @@ class ConsoleBrowserIT {
     private static Playwright playwright;
     private static Browser browser;
     private static String card;
+    private static String bought;
     private static String declined;
     private static String dispute;
 
+    private static final Map<String, String> sessions = new HashMap<>();
+
     private final List<String> complaints = new ArrayList<>();
+    private final List<BrowserContext> opened = new ArrayList<>();
 
     @BeforeAll
     static void open() {
@@ -101,7 +106,7 @@ class ConsoleBrowserIT {
         var limited =
                 caller.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
         assertThat(limited.status()).isEqualTo(200);
-        String bought = authorize(caller, 6_000);
+        bought = authorize(caller, 6_000);
         declined = authorize(caller, 6_001);
         var cleared =
                 caller.post(
@@ -131,12 +136,16 @@ class ConsoleBrowserIT {
                 "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
     }
 
+    /** A page of somebody who is logged in; once for each, as people are for a day. */
     private Page login(String name, ColorScheme scheme, int width) {
+        String kept = sessions.get(name);
         BrowserContext context =
                 browser.newContext(
                         new Browser.NewContextOptions()
                                 .setColorScheme(scheme)
-                                .setViewportSize(width, 900));
+                                .setViewportSize(width, 900)
+                                .setStorageState(kept));
+        opened.add(context);
         Page page = context.newPage();
         page.onConsoleMessage(
                 message -> {
@@ -153,11 +162,14 @@ class ConsoleBrowserIT {
                     }
                 });
         page.navigate(product.address() + "/console");
-        page.fill("#name", name);
-        page.fill("#password", PASSWORD);
-        page.getByRole(AriaRole.BUTTON).click();
+        if (kept == null) {
+            page.fill("#name", name);
+            page.fill("#password", PASSWORD);
+            page.getByRole(AriaRole.BUTTON).click();
+        }
         assertThat(page.locator("nav.side")).isVisible();
         page.waitForLoadState();
+        sessions.put(name, context.storageState());
         return page;
     }
 
@@ -167,7 +179,9 @@ class ConsoleBrowserIT {
 
     @AfterEach
     void nothingWasComplainedOf() {
-        assertThat(complaints).isEmpty();
+        List<String> said = List.copyOf(complaints);
+        opened.forEach(BrowserContext::close);
+        assertThat(said).isEmpty();
     }
 
     @Test
@@ -198,9 +212,9 @@ class ConsoleBrowserIT {
         page.navigate(product.address() + "/console/sandbox/now");
         assertThat(page.locator("#pulse-state")).containsText("Live");
 
-        String bought = authorize(product.caller(Mode.SANDBOX), 1);
+        String newest = authorize(product.caller(Mode.SANDBOX), 1);
 
-        assertThat(page.locator("#latest a[href$='" + bought + "']"))
+        assertThat(page.locator("#latest a[href$='" + newest + "']"))
                 .isVisible(new IsVisibleOptions().setTimeout(SHOWN_MILLIS_MAX));
         assertThat(page.locator("[data-figure='decided']")).not().hasText("0");
     }
@@ -353,6 +367,12 @@ class ConsoleBrowserIT {
                         Map.entry("proof-day", day),
                         Map.entry("proof-lines", lines),
                         Map.entry("record", linked(first, lines, "td.id a")),
+                        Map.entry(
+                                "link",
+                                linked(
+                                        first,
+                                        "/console/transactions/" + bought,
+                                        "a[href$='/link']")),
                         Map.entry("balance", "/console/sandbox/balance"),
                         Map.entry("account", linked(first, "/console/sandbox/balance", "tbody a")),
                         Map.entry("months", "/console/sandbox/months"),
