@@ -129,6 +129,41 @@ class ConsoleMisuseIT {
     }
 
     @Test
+    void givesNoBreakToSomebodyWhoIsNotThere() {
+        String id = openBreak();
+        String path = "/console/breaks/" + id;
+
+        for (String name : List.of("nobody", "misuse-viewer", "=cmd()")) {
+            HttpResponse<String> reply = ADA.post(path + "/assign", Map.of("to", name));
+            assertThat(reply.statusCode()).as(name).isEqualTo(409);
+            assertThat(reply.body()).contains("works on breaks");
+            assertThat(
+                            ADA.post(
+                                            "/console/sandbox/breaks",
+                                            Map.of("id", id, "action", "assign", "to", name))
+                                    .statusCode())
+                    .isEqualTo(409);
+        }
+        assertThat(ADA.post(path + "/assign", Map.of("to", "misuse-grace")).statusCode())
+                .isEqualTo(303);
+    }
+
+    /** A tab that was open before somebody else was done with it. */
+    @Test
+    void asksForNothingThatIsClosed() {
+        String path = "/console/breaks/" + openBreak();
+        assertThat(GRACE.post(path + "/resolve", Map.of("reason", "seen")).statusCode())
+                .isEqualTo(303);
+
+        for (String step : List.of("assign", "explain", "resolve", "write-off")) {
+            assertThat(ADA.post(path + "/" + step, Map.of("reason", "again")).statusCode())
+                    .as(step)
+                    .isEqualTo(409);
+        }
+        assertThat(ADA.post(path + "/write-off/agree", Map.of()).statusCode()).isEqualTo(409);
+    }
+
+    @Test
     void showsWhatWasTypedAndRunsNothingOfIt() {
         String path = "/console/breaks/" + openBreak();
         String typed = "<script>alert(1)</script>\"'${7*7}";

@@ -10,6 +10,7 @@ import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import dev.countersign.reconcile.store.BreakDeskStore.Step;
 import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
+import dev.countersign.reconcile.store.BreakQueueStore;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
@@ -26,6 +27,7 @@ public final class BreakDesk {
     private final Breaks breaks;
     private final InstantSource clock;
     private final BreakDeskStore store = new BreakDeskStore();
+    private final BreakQueueStore queue = new BreakQueueStore();
 
     /**
      * Opens the desk.
@@ -69,14 +71,14 @@ public final class BreakDesk {
         if (reason.isBlank()) {
             throw new BreakRefused("A write-off needs a reason.");
         }
-        boolean open = breaks.find(id).filter(found -> !found.state().closed()).isPresent();
-        if (!open) {
-            throw new BreakRefused("Break " + id + " is not open.");
-        }
         database.doAtomically(
-                handle ->
-                        store.upsertRequest(
-                                handle, new Request(id, reason.strip(), by, clock.instant())));
+                handle -> {
+                    if (queue.lock(handle, id).filter(found -> !found.state().closed()).isEmpty()) {
+                        throw new BreakRefused("Break " + id + " is not open.");
+                    }
+                    store.upsertRequest(
+                            handle, new Request(id, reason.strip(), by, clock.instant()));
+                });
     }
 
     /** Agrees to what somebody else asked for: the difference is written off. */

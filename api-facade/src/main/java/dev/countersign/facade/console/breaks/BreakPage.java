@@ -7,7 +7,6 @@ import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -41,7 +40,7 @@ public class BreakPage {
     private final BreakDesk desk;
     private final Breaks breaks;
     private final DisputeDesk disputes;
-    private final Operators operators;
+    private final Owners owners;
     private final InstantSource clock;
 
     public BreakPage(
@@ -53,7 +52,7 @@ public class BreakPage {
         this.desk = desk;
         this.breaks = breaks;
         this.disputes = disputes;
-        this.operators = operators;
+        this.owners = new Owners(operators);
         this.clock = clock;
     }
 
@@ -76,13 +75,7 @@ public class BreakPage {
         page.addObject("asked", desk.request(named).orElse(null));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
-        page.addObject(
-                "owners",
-                operators.list().stream()
-                        .filter(each -> !each.disabled())
-                        .filter(each -> each.role().includes(OperatorRole.OPERATOR))
-                        .map(Operator::name)
-                        .toList());
+        page.addObject("owners", owners.names());
         return page;
     }
 
@@ -93,7 +86,11 @@ public class BreakPage {
             HttpServletRequest request) {
         String owner = to.isBlank() ? Visit.of(request).visitor().name() : to;
         return work(
-                request, "break.assign", id, owner, (named, me) -> breaks.assign(named, owner, me));
+                request,
+                "break.assign",
+                id,
+                owner,
+                (named, me) -> breaks.assign(named, owners.chosen(owner, me), me));
     }
 
     @PostMapping(PATH + "/explain")

@@ -6,7 +6,6 @@ import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -42,13 +41,13 @@ public class BreaksPage {
 
     private final BreakDesk desk;
     private final Breaks breaks;
-    private final Operators operators;
+    private final Owners owners;
     private final InstantSource clock;
 
     public BreaksPage(BreakDesk desk, Breaks breaks, Operators operators, InstantSource clock) {
         this.desk = desk;
         this.breaks = breaks;
-        this.operators = operators;
+        this.owners = new Owners(operators);
         this.clock = clock;
     }
 
@@ -70,7 +69,7 @@ public class BreaksPage {
         page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
         page.addObject("types", BreakType.values());
         page.addObject("severities", Severity.values());
-        page.addObject("owners", owners());
+        page.addObject("owners", owners.names());
         page.addObject("today", today);
         page.addObject("done", done);
         page.addObject("refused", refused);
@@ -117,7 +116,7 @@ public class BreaksPage {
         Consumer<BreakId> step =
                 switch (action) {
                     case "assign" -> {
-                        String owner = to.isBlank() ? me : to;
+                        String owner = owners.chosen(to, me);
                         yield id ->
                                 visit.doing(
                                         "break.assign",
@@ -149,14 +148,6 @@ public class BreaksPage {
         return Page.redirect(
                 "/console/%s/breaks?done=%d&refused=%d"
                         .formatted(Page.mode(mode).wire(), ids.size() - refused, refused));
-    }
-
-    private List<String> owners() {
-        return operators.list().stream()
-                .filter(each -> !each.disabled())
-                .filter(each -> each.role().includes(OperatorRole.OPERATOR))
-                .map(Operator::name)
-                .toList();
     }
 
     private LocalDate today() {

@@ -1,0 +1,36 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.facade.console.page.Declined;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Operators;
+import java.util.List;
+
+/** Who may be given a break: those who work on them. */
+final class Owners {
+
+    private final Operators operators;
+
+    Owners(Operators operators) {
+        this.operators = operators;
+    }
+
+    List<String> names() {
+        return operators.list().stream()
+                .filter(each -> !each.disabled())
+                .filter(each -> each.role().includes(OperatorRole.OPERATOR))
+                .map(Operator::name)
+                .toList();
+    }
+
+    /** Whom a form names; who sends it where it names nobody. */
+    String chosen(String name, String sender) {
+        if (name.isBlank()) {
+            return sender;
+        }
+        if (!names().contains(name)) {
+            throw new Declined("Nobody called '" + name + "' works on breaks.");
+        }
+        return name;
+    }
+}
