@@ -18,11 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
 public record Finding(String name, String value) {
 
     private static final String AMOUNT = "_minor";
+    private static final String CURRENCY = "_currency";
     private static final int MAX = 60;
     private static final Show SHOW = new Show();
 
     /**
-     * What a JSON object says, each member on a line of its own.
+     * What a JSON object says, each member that has a value on a line of its own.
      *
      * @param currency of its amounts; null leaves them in minor units
      */
@@ -36,6 +37,9 @@ public record Finding(String name, String value) {
             String within, JsonNode node, @Nullable String currency, List<Finding> findings) {
         for (Map.Entry<String, JsonNode> member : node.properties()) {
             String name = member.getKey();
+            if (besideAnAmount(node, name) || member.getValue().isNull()) {
+                continue;
+            }
             tell(within, name, member.getValue(), ofAmount(node, name, currency), findings);
         }
     }
@@ -43,9 +47,13 @@ public record Finding(String name, String value) {
     /** The currency that stands beside an amount, where one does. */
     private static @Nullable String ofAmount(
             JsonNode node, String name, @Nullable String currency) {
-        JsonNode beside =
-                name.endsWith(AMOUNT) ? node.get(name.replace(AMOUNT, "_currency")) : null;
+        JsonNode beside = name.endsWith(AMOUNT) ? node.get(name.replace(AMOUNT, CURRENCY)) : null;
         return beside != null && beside.isString() ? beside.asString() : currency;
+    }
+
+    private static boolean besideAnAmount(JsonNode node, String name) {
+        return name.endsWith(CURRENCY)
+                && node.has(name.substring(0, name.length() - CURRENCY.length()) + AMOUNT);
     }
 
     private static void tell(

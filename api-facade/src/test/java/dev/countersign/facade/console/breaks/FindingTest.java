@@ -25,9 +25,7 @@ class FindingTest {
                         new Finding("Notes, 1, minor", "96"),
                         new Finding("Evidence, authorized", "10.00 EUR"),
                         new Finding("Evidence, ceiling", "1,500 JPY"),
-                        new Finding("Evidence, ceiling currency", "JPY"),
-                        new Finding("Evidence, same merchant ID", "yes"),
-                        new Finding("Evidence, ARN", "–"));
+                        new Finding("Evidence, same merchant ID", "yes"));
     }
 
     @Test
