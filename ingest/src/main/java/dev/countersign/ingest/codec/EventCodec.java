@@ -1,7 +1,7 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.reconcile.domain.card.CardEvent;
-import dev.countersign.reconcile.domain.card.CardEvent.TransactionState;
+import dev.countersign.reconcile.domain.event.CardEvent;
+import dev.countersign.reconcile.domain.event.CardEvent.TransactionState;
 import java.io.ByteArrayOutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

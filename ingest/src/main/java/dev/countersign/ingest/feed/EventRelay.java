@@ -1,7 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.EventCodec;
-import dev.countersign.reconcile.domain.card.CardEvent;
+import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.service.CardEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
-import dev.countersign.reconcile.domain.card.CardEvent;
+import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.CardEvents;

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.card.CardEvent;
+import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.store.CardEventStore;
 import dev.countersign.reconcile.store.CardEventStore.Position;
 import dev.countersign.reconcile.store.CardEventStore.Stretch;

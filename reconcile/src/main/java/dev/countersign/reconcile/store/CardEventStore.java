@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.store;
 
-import dev.countersign.reconcile.domain.card.CardEvent;
-import dev.countersign.reconcile.domain.card.CardEvent.TransactionState;
 import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.event.CardEvent;
+import dev.countersign.reconcile.domain.event.CardEvent.TransactionState;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A card as the fold meets it: its position, the transactions that are at hand (those the next
- * messages name, and the latest, in the order of time), and what came early.
+ * A card as the fold meets it: its position, the transactions that are at hand (those that the
+ * messages of a batch name or make, in the order of time), and what came early.
  *
  * @param lineageVersion the fence of a chain of several cards, null for a card that stands alone
  */
@@ -18,12 +18,6 @@ public record CardHistory(
         List<Transaction> atHand,
         List<EarlyArrival> early,
         @Nullable Long lineageVersion) {
-
-    /**
-     * More are not kept: older ones are fetched again when a message names them. Most of what
-     * follows a request comes within seconds or after days.
-     */
-    private static final int AT_HAND_MAX = 1;
 
     public CardHistory {
         atHand = List.copyOf(atHand);
@@ -50,17 +44,15 @@ public record CardHistory(
         return new CardHistory(position, ordered, early, lineageVersion);
     }
 
-    /** With no more transactions at hand, and no more usage, than are worth keeping. */
+    /**
+     * As it is worth keeping from batch to batch: its transactions, most of which no message names
+     * for days, would be most of what it weighs. They are fetched when one does.
+     */
     public CardHistory trimmed() {
         SpendUsage recent = position.usage().recent();
-        int surplus = Math.max(0, atHand.size() - AT_HAND_MAX);
-        return surplus == 0 && recent == position.usage()
+        return atHand.isEmpty() && recent == position.usage()
                 ? this
-                : new CardHistory(
-                        position.withUsage(recent),
-                        atHand.subList(surplus, atHand.size()),
-                        early,
-                        lineageVersion);
+                : new CardHistory(position.withUsage(recent), List.of(), early, lineageVersion);
     }
 
     public CardHistory withPosition(CardPosition changed) {

@@ -1,6 +1,7 @@
-package dev.countersign.reconcile.domain.card;
+package dev.countersign.reconcile.domain.event;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
