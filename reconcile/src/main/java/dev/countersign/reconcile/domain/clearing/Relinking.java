@@ -86,9 +86,18 @@ public record Relinking(
      * What becomes of both.
      *
      * @param businessDate the date that is open
-     * @throws Unfit when the record cannot be taken from the one, or not posted to the other
+     * @throws Unfit when the record cannot be taken from the one, not posted to the other, or not
+     *     put back afterwards as it was
      */
     public Linked link(LocalDate businessDate, ClearingPolicy policy) {
+        Linked there = linked(businessDate, policy);
+        if (!returning) {
+            requireWayBack(there, businessDate, policy);
+        }
+        return there;
+    }
+
+    private Linked linked(LocalDate businessDate, ClearingPolicy policy) {
         requireMovable();
         requireTarget();
         NightRules rules = new NightRules(businessDate, policy);
@@ -165,6 +174,31 @@ public record Relinking(
                 outcome.holdReleasedMinor(),
                 outcome.breaks(),
                 null);
+    }
+
+    private void requireWayBack(Linked there, LocalDate businessDate, ClearingPolicy policy) {
+        Relinking back =
+                new Relinking(
+                        record,
+                        card,
+                        new Side(there.to(), to.others(), there.holdTaken()),
+                        new Side(there.from(), from.others(), 0),
+                        true);
+        boolean asItWas;
+        try {
+            Linked again = back.linked(businessDate, policy);
+            asItWas =
+                    again.to().standsAs(from.transaction())
+                            && again.from().standsAs(to.transaction());
+        } catch (Unfit e) {
+            asItWas = false;
+        }
+        if (!asItWas) {
+            throw new Unfit(
+                    "It could not be put back as it was: what the network increased, reversed or took"
+                            + " back on %s or %s stands in the way."
+                                    .formatted(from.transaction().id(), to.transaction().id()));
+        }
     }
 
     /** True where the record goes back to the transaction that it made. */

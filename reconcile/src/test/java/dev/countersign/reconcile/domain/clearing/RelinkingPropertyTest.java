@@ -30,8 +30,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -42,6 +44,8 @@ class RelinkingPropertyTest {
     private static final Instant START = Instant.parse("2026-11-20T06:00:00Z");
     private static final LocalDate NIGHT = LocalDate.of(2026, 11, 24);
     private static final LocalDate OPEN = LocalDate.of(2026, 11, 25);
+
+    private static final AtomicInteger LINKED = new AtomicInteger();
 
     static LongStream seeds() {
         long first = Long.getLong("test.seed", System.nanoTime());
@@ -63,6 +67,11 @@ class RelinkingPropertyTest {
                 }
             }
         }
+    }
+
+    @AfterAll
+    static void manyCouldBeLinked() {
+        assertThat(LINKED).hasValueGreaterThan(SEEDS);
     }
 
     private static void thereAndBack(
@@ -91,6 +100,7 @@ class RelinkingPropertyTest {
             return;
         }
         assertThat(linked.from().amounts().held()).isNotNegative();
+        LINKED.incrementAndGet();
         change(card, there, linked);
         Relinking back =
                 new Relinking(
