@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "prepare",
         description = {
-            "Makes later starts take half the time: lays out the packaged jar beside it, and rehearses",
-            "there with traffic and a night of its own. Takes a minute; once for a build and a JDK."
+            "Makes later starts faster: lays out the packaged jar beside it, and rehearses there with",
+            "traffic and a night of its own. Takes a minute; once for a build and a JDK."
         },
         mixinStandardHelpOptions = true)
 final class PrepareCommand implements Callable<Integer> {

@@ -42,7 +42,7 @@ public final class Decisions {
         course.report()
                 .settings(
                         PRODUCT,
-                        "serve --roles=ingest, as packaged, one owner a partition; every contestant is a"
+                        "serve --roles=ingest, as the launcher starts it, one owner a partition; every contestant is a"
                                 + " JVM of its own with 1 GB of heap");
         course.report().settings("floor", CopyFloor.SETTINGS);
         course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);

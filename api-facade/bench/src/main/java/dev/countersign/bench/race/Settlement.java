@@ -205,7 +205,7 @@ public final class Settlement {
         course.report()
                 .settings(
                         "Countersign, night",
-                        "job run nightly, as packaged: matches, settles, writes lines, ledger, holds,"
+                        "job run nightly, as the launcher starts it: matches, settles, writes lines, ledger, holds,"
                                 + " totals, proofs and reports; the rate is that of its settling step, the"
                                 + " processor time that of the whole process and night");
         course.report().settings(FLOOR, "a join by card and network reference, fillfactor 50");
