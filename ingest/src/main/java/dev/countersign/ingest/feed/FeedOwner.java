@@ -32,15 +32,14 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One thread that owns partitions of the feed: poll, decide in memory, hand over to the writer, and
- * decide the next batch while the one before is recorded. Whatever goes wrong, it drops what it has
- * cached, looks where the feed stands, and goes on from what was answered: what was decided before
- * is answered again from the record, the rest is decided.
+ * decide the next batches while those before are recorded. Whatever goes wrong, it drops what it
+ * has cached, looks where the feed stands, and goes on from what was answered: what was decided
+ * before is answered again from the record, the rest is decided.
  *
  * <p>It polls for itself, because recording runs behind deciding and the database, not the broker,
  * knows how far the feed is decided.
@@ -56,6 +55,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private static final int UNANSWERED_MAX = 64;
 
+    /** How many batches one owner records or waits to record, where messages pile up. */
+    private static final int UNRECORDED_MAX = 2;
+
+    /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
+    private static final int LARGE_BATCH = 500;
+
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
@@ -68,9 +73,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Map<Integer, Long> soughtTo = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
+    private final Deque<Flight> unrecorded = new ArrayDeque<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
     private Consumer<byte[], byte[]> consumer;
-    private @Nullable Flight flight;
     private boolean lost = true;
     private volatile boolean running = true;
     private volatile Set<Integer> owned = Set.of();
@@ -146,10 +151,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             confirm();
             lag = behind();
+            landRecorded();
             if (!records.isEmpty() && !lost) {
                 take(records);
-            } else if (flight != null && flight.recorded().isDone()) {
-                land();
             }
         } catch (FencedInstanceIdException e) {
             goOnUnnamed();
@@ -209,7 +213,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** What was decided before a crash, and maybe not answered, is answered from the record. */
     private void answerAgain(
             List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
-        land();
+        landAll();
         Read read = reader.read(records, stretches);
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
@@ -221,20 +225,21 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void decide(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
         BatchTrace trace = traces.begin(records);
         Read read = reader.read(records, stretches);
-        DecidedBatch before = flight == null ? null : flight.decided();
-        DecidedBatch decided = posting.decide(read.batch(), before, this::land);
+        List<DecidedBatch> before = unrecorded.stream().map(Flight::decided).toList();
+        DecidedBatch decided = posting.decide(read.batch(), before, this::landAll);
         if (trace != null) {
             trace.decided();
         }
-        land();
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(decided.answers()));
         Flight.Arrived arrived =
                 new Flight.Arrived(
                         records.stream().map(ConsumerRecord::timestamp).toList(),
                         read.deadLetters().size());
+        // All else is ready: the writer is never kept waiting for it.
+        landUntil((records.size() < LARGE_BATCH ? 1 : UNRECORDED_MAX) - 1);
         Flight started = writer.start(posting, decided, arrived, outbound);
-        flight = started;
+        unrecorded.addLast(started);
         if (trace != null) {
             trace.follow(started);
         }
@@ -245,13 +250,25 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** Returns when the batch under way is in the database; throws what kept it out. */
-    private void land() {
-        Flight landing = flight;
-        if (landing != null) {
-            flight = null;
-            landing.recorded().join();
+    private void landAll() {
+        landUntil(0);
+    }
+
+    /** Returns when no more batches are left to record; throws what kept one out. */
+    private void landUntil(int left) {
+        while (unrecorded.size() > left) {
+            land();
         }
+    }
+
+    private void landRecorded() {
+        while (!unrecorded.isEmpty() && unrecorded.getFirst().recorded().isDone()) {
+            land();
+        }
+    }
+
+    private void land() {
+        unrecorded.removeFirst().recorded().join();
     }
 
     /** Tells the broker what is answered. */
@@ -316,11 +333,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void abandon() {
         lost = true;
         owned = Set.of();
-        Flight landing = flight;
-        flight = null;
-        if (landing != null) {
-            landing.recorded().exceptionally(failure -> null).join();
-        }
+        unrecorded.forEach(flight -> flight.recorded().exceptionally(failure -> null).join());
+        unrecorded.clear();
         unanswered.clear();
         posting.forget();
         positions.forget();
@@ -425,10 +439,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private void finish() {
         try {
-            Flight landing = flight;
-            flight = null;
-            if (landing != null) {
-                await(landing.recorded());
+            while (!unrecorded.isEmpty()) {
+                await(unrecorded.removeFirst().recorded());
             }
             while (!unanswered.isEmpty()) {
                 await(unanswered.getFirst().answered());

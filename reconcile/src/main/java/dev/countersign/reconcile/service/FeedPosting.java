@@ -84,7 +84,7 @@ public final class FeedPosting {
 
     /** Decides and records a batch. */
     public List<Answer> post(FeedBatch batch) {
-        DecidedBatch decided = decide(batch, null, () -> {});
+        DecidedBatch decided = decide(batch, List.of(), () -> {});
         record(decided);
         return decided.answers();
     }
@@ -99,12 +99,12 @@ public final class FeedPosting {
     /**
      * Decides a batch in memory.
      *
-     * @param inFlight the batch before, when it is still being recorded
-     * @param awaitInFlight returns when it is recorded; called before the database is read for
-     *     anything that it touches
+     * @param inFlight the batches before it that are not known to be recorded
+     * @param awaitInFlight returns when they are; called before the database is read for anything
+     *     that they touch
      */
     public DecidedBatch decide(
-            FeedBatch batch, @Nullable DecidedBatch inFlight, Runnable awaitInFlight) {
+            FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {
         InFlight writing = new InFlight(inFlight, awaitInFlight);
         CardChangeStore.Seen horizon = dropChanged();
         DecidedBatch decided = new DecidedBatch(batch, horizon);

@@ -1,37 +1,37 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** The batch that is being recorded while this one is decided. */
+/** The batches that are being recorded, or wait to be, while the next one is decided. */
 final class InFlight {
 
-    private @Nullable DecidedBatch batch;
+    private List<DecidedBatch> batches;
     private final Runnable await;
 
-    InFlight(@Nullable DecidedBatch batch, Runnable await) {
-        this.batch = batch;
+    InFlight(List<DecidedBatch> batches, Runnable await) {
+        this.batches = batches;
         this.await = await;
     }
 
     boolean touches(CardId card) {
-        return batch != null && batch.touches(card);
+        return batches.stream().anyMatch(batch -> batch.touches(card));
     }
 
     boolean moved() {
-        return batch != null && batch.moved();
+        return batches.stream().anyMatch(DecidedBatch::moved);
     }
 
     boolean holds(UUID identity) {
-        return batch != null && batch.holds(identity);
+        return batches.stream().anyMatch(batch -> batch.holds(identity));
     }
 
     /** What the database does not show yet must be there before it is read. */
     void settleIf(boolean needed) {
         if (needed) {
             await.run();
-            batch = null;
+            batches = List.of();
         }
     }
 }

@@ -203,7 +203,7 @@ class FeedPostingIT {
         DecidedBatch decided =
                 owner.decide(
                         feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch(),
-                        null,
+                        List.of(),
                         () -> {});
 
         book.freeze(card);
@@ -222,7 +222,7 @@ class FeedPostingIT {
         CardId card = book.card(null, null, null);
         FeedBatch batch = feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch();
         FeedPosting zombie = posting();
-        DecidedBatch late = zombie.decide(batch, null, () -> {});
+        DecidedBatch late = zombie.decide(batch, List.of(), () -> {});
         posting().post(batch);
 
         assertThatThrownBy(() -> zombie.record(late))
@@ -251,25 +251,57 @@ class FeedPostingIT {
     }
 
     @Test
-    void decidesTheNextBatchWhileTheOneBeforeIsNotYetRecorded() {
+    void decidesTwoBatchesAheadOfTheOneThatIsBeingRecorded() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        List<DecidedBatch> ahead = new ArrayList<>();
+        for (int stan = 101; stan <= 103; stan++) {
+            ahead.add(
+                    owner.decide(
+                            feed.request(
+                                            card,
+                                            Integer.toString(stan),
+                                            4_000,
+                                            "2026-11-21T10:00:0" + stan % 10 + "Z")
+                                    .batch(),
+                            List.copyOf(ahead),
+                            () -> ahead.forEach(owner::record)));
+        }
+        ahead.forEach(owner::record);
+
+        assertThat(ahead)
+                .flatExtracting(DecidedBatch::answers)
+                .extracting(Answer::approved)
+                .containsExactly(true, true, false);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void recordsNoBatchWhoseForerunnerWasRefused() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
         owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
         DecidedBatch first =
                 owner.decide(
-                        feed.request(card, "101", 8_000, "2026-11-21T10:00:01Z").batch(),
-                        null,
+                        feed.request(card, "101", 4_000, "2026-11-21T10:00:01Z").batch(),
+                        List.of(),
                         () -> {});
         DecidedBatch second =
                 owner.decide(
-                        feed.request(card, "102", 2_000, "2026-11-21T10:00:02Z").batch(),
-                        first,
-                        () -> owner.record(first));
-        owner.record(first);
-        owner.record(second);
+                        feed.request(card, "102", 4_000, "2026-11-21T10:00:02Z").batch(),
+                        List.of(first),
+                        () -> {});
+        book.freeze(card);
 
-        assertThat(second.answers()).singleElement().extracting(Answer::approved).isEqualTo(false);
-        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+        assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefused.class);
+        assertThatThrownBy(() -> owner.record(second))
+                .isInstanceOfSatisfying(
+                        BatchRefused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+        assertThat(transactions()).hasSize(1);
     }
 
     @Test
