@@ -12,9 +12,9 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.night.Ranges;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
-import dev.countersign.jobs.settle.SettleRanges;
 import dev.countersign.jobs.suspense.TakeIdentified;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
@@ -81,6 +81,10 @@ final class NightlyJob {
     }
 
     Job job() {
+        Ranges settleRanges =
+                new Ranges(
+                        "night_work", "lineage_id", settings.recordsPerRange(), settings.workers());
+        Totals totals = new Totals(settings.workers());
         return new JobBuilder(NAME, repository)
                 .listener(traces)
                 .listener(log)
@@ -92,10 +96,9 @@ final class NightlyJob {
                         partitioned(
                                 "settle",
                                 new Settle(POLICY, settings.recordsPerChunk()),
-                                new SettleRanges(settings.recordsPerRange(), settings.workers())
-                                        ::of))
+                                settleRanges::of))
                 .next(step("expire", new ExpireHolds(POLICY)))
-                .next(step("totals", new Totals()))
+                .next(partitioned("totals", totals, totals::ranges))
                 .next(step("compare", new Compare()))
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))

@@ -24,10 +24,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Compares each settlement cycle that this night has something new about with the network's total,
- * by {@link TotalsComparison}. Fees are the network's to say and are booked as it says them. A
- * difference is found once and kept up to date until it is gone; one that the issuer bears stands
- * until it is another.
+ * Sums the settlement cycles, and compares each that this night has something new about with the
+ * network's total, by {@link TotalsComparison}. Fees are the network's to say and are booked as it
+ * says them. A difference is found once and kept up to date until it is gone; one that the issuer
+ * bears stands until it is another.
  */
 public final class Compare implements Chunk {
 
@@ -42,6 +42,8 @@ public final class Compare implements Chunk {
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         long closed = closing.close(handle, night);
+        Fees.book(handle, night);
+        long summed = DateSum.CYCLES.sum(handle, night);
         Taken.update(
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));
         List<Compared> touched = cycles.touched(handle, night);
@@ -61,9 +63,9 @@ public final class Compare implements Chunk {
             found += tell(handle, night, compared, total) ? 1 : 0;
         }
         if (feesBooked) {
-            var unused = DateSum.CYCLES.sum(handle, night);
+            summed = DateSum.CYCLES.sum(handle, night);
         }
-        return new Done(null, touched.size(), found + closed, 0);
+        return new Done(null, touched.size(), summed + found + closed, 0);
     }
 
     /** Says how a complete total stands; true when something differs. */

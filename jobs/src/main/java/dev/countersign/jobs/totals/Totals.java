@@ -3,7 +3,9 @@ package dev.countersign.jobs.totals;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.night.Ranges;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -12,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Totals, always from the rows: activity by card and UTC day, in a new version where late messages
- * or this night changed a day that was issued; and what settlement cycles got. A month is the sum
- * of its days and is kept nowhere. On the way each day is checked against the messages.
+ * or this night changed a day that was issued. A month is the sum of its days and is kept nowhere.
+ * On the way each day is checked against the messages.
  */
 public final class Totals implements Chunk {
 
     private static final int CARDS_PER_CHUNK = 50_000;
-    private static final String CYCLES = "cycles";
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
@@ -39,24 +40,29 @@ public final class Totals implements Chunk {
         }
     }
 
-    /** Cards of one day, from behind one up to another, and how many they are. */
-    record Cards(LocalDate day, UUID after, UUID last, long count) {}
+    /** Cards of one day, from one up to another, and how many they are. */
+    record Cards(LocalDate day, UUID first, UUID last, long count) {}
+
+    private final int workers;
+
+    public Totals(int workers) {
+        this.workers = workers;
+    }
+
+    /** The ranges of cards that are worked on at the same time. */
+    public List<Range> ranges(Handle handle, Night night) {
+        // What follows is planned by what there is by now.
+        handle.execute("analyze night_dirty, settlement_line (id, lineage_id)");
+        return new Ranges("night_dirty", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
+    }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        if (CYCLES.equals(after)) {
-            return Done.finished(0, DateSum.CYCLES.sum(handle, night));
-        }
-        if (after == null) {
-            Fees.book(handle, night);
-            drift.askAgain(handle, night);
-            handle.execute("analyze night_dirty, settlement_line (id, lineage_id)");
-        }
         Optional<Cards> next =
-                cards(handle, night, after == null ? CardDay.FIRST : CardDay.parse(after));
+                cards(handle, night, range, after == null ? CardDay.FIRST : CardDay.parse(after));
         if (next.isEmpty()) {
-            handle.execute("delete from night_dirty where night_id = ?", night.id());
-            return new Done(CYCLES, 0, 0, 0);
+            forget(handle, night, range);
+            return Done.finished(0, 0);
         }
         Cards cards = next.get();
         // Each piece is planned for what there is of its day.
@@ -68,7 +74,7 @@ public final class Totals implements Chunk {
                         .bind("businessDate", night.businessDate())
                         .bind("night", night.id())
                         .bind("day", cards.day())
-                        .bind("afterCard", cards.after())
+                        .bind("firstCard", cards.first())
                         .bind("lastCard", cards.last())
                         .execute();
         return new Done(
@@ -78,34 +84,52 @@ public final class Totals implements Chunk {
                 cards.count() - versions);
     }
 
+    /** Only at the end: a restart with the same range goes on in it, one with another begins. */
+    private static void forget(Handle handle, Night night, Range range) {
+        handle.createUpdate(
+                        """
+                        delete from night_dirty
+                         where night_id = :night
+                           and card_id between :from and :to
+                        """)
+                .bind("night", night.id())
+                .bind("from", range.from())
+                .bind("to", range.to())
+                .execute();
+    }
+
     /** The next cards of a day that have to be totalled; the days come one after the other. */
-    private static Optional<Cards> cards(Handle handle, Night night, CardDay after) {
+    private static Optional<Cards> cards(Handle handle, Night night, Range range, CardDay after) {
         return handle.createQuery(
                         """
+                        with piece as materialized (
+                            select day, card_id
+                              from night_dirty
+                             where night_id = :night
+                               and (day, card_id) > (:day, :card)
+                               and card_id between :from and :to
+                             order by day, card_id
+                             limit :limit)
                         select day, card_id, count(*) over () as cards
-                          from (select day, card_id
-                                  from night_dirty
-                                 where night_id = :night
-                                   and (day, card_id) > (:day, :card)
-                                   and day = (select min(day)
-                                                from night_dirty
-                                               where night_id = :night
-                                                 and (day, card_id) > (:day, :card))
-                                 order by card_id
-                                 limit :limit) piece
+                          from piece
+                         where day = (select min(day) from piece)
                          order by card_id desc
                          limit 1
                         """)
                 .bind("night", night.id())
                 .bind("card", after.card())
                 .bind("day", after.day())
+                .bind("from", range.from())
+                .bind("to", range.to())
                 .bind("limit", CARDS_PER_CHUNK)
                 .map(
                         (row, context) -> {
                             LocalDate day = row.getObject("day", LocalDate.class);
                             return new Cards(
                                     day,
-                                    day.equals(after.day()) ? after.card() : CardDay.FIRST.card(),
+                                    day.equals(after.day())
+                                            ? Range.next(after.card())
+                                            : range.from(),
                                     row.getObject("card_id", UUID.class),
                                     row.getLong("cards"));
                         })

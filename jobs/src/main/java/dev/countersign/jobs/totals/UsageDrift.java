@@ -64,23 +64,6 @@ final class UsageDrift {
         }
     }
 
-    /** Has the days that differed looked at again, whether or not anything happened to them. */
-    void askAgain(Handle handle, Night night) {
-        handle.createUpdate(
-                        """
-                        insert into night_dirty (night_id, card_id, day)
-                        select :night, card_id, (detail ->> 'day')::date
-                          from break
-                         where mode = :mode
-                           and type = 'USAGE_DRIFT'
-                           and state in ('open', 'investigating')
-                            on conflict do nothing
-                        """)
-                .bind("night", night.id())
-                .bind("mode", night.mode().wire())
-                .execute();
-    }
-
     /** Checks a day of some cards. */
     void check(Handle handle, Night night, Totals.Cards cards) {
         List<Drift> found = drifts(handle, night, cards, DAYS_BACK);
@@ -103,7 +86,7 @@ final class UsageDrift {
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())
                 .bind("day", cards.day())
-                .bind("afterCard", cards.after())
+                .bind("firstCard", cards.first())
                 .bind("lastCard", cards.last())
                 .bind("daysBack", daysBack)
                 .map((row, context) -> Drift.read(row))

@@ -39,7 +39,7 @@ public record Scale(
     /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
             new Scale(
-                    1, 10_000, 0, 90_000, 40_000, 4, 2_000, 8, 4, 1, 14, 1, 20_000, 1, 100_000, 8);
+                    1, 10_000, 0, 90_000, 40_000, 4, 2_000, 7, 4, 1, 10, 1, 20_000, 1, 100_000, 6);
 
     /** What the goals are held against. */
     public static final Scale FULL =

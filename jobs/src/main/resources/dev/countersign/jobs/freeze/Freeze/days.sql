@@ -1,5 +1,6 @@
 -- The days of cards that this night has to total: those on which something new was decided, those of
--- transactions that messages changed since, and those of which people linked clearings elsewhere.
+-- transactions that messages changed since, those of which people linked clearings elsewhere, and
+-- those whose usage differed from the messages, whether or not anything happened to them.
 insert into night_dirty (night_id, card_id, day)
 select :night, card_id, (created_at at time zone 'UTC')::date
   from transaction
@@ -40,3 +41,9 @@ select :night, transaction.card_id, (day.at at time zone 'UTC')::date
  where link.mode = :mode
    and link.business_date >= :firstDate
    and day.at < :dayEnd
+union
+select :night, card_id, (detail ->> 'day')::date
+  from break
+ where mode = :mode
+   and type = 'USAGE_DRIFT'
+   and state in ('open', 'investigating')

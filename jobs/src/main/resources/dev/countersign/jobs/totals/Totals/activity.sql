@@ -4,7 +4,7 @@ with pair as materialized (
       from night_dirty
      where night_id = :night
        and day = :day
-       and card_id > :afterCard
+       and card_id >= :firstCard
        and card_id <= :lastCard
 ), own as materialized (
     -- The transactions of the day are read once, one after the other, where most cards have some.

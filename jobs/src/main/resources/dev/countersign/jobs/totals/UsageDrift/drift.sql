@@ -11,7 +11,7 @@ with pair as materialized (
       join card on card.id = night_dirty.card_id
      where night_dirty.night_id = :night
        and night_dirty.day = :day
-       and night_dirty.card_id > :afterCard
+       and night_dirty.card_id >= :firstCard
        and night_dirty.card_id <= :lastCard
 ), unclear as materialized (
     select transaction.id

@@ -1,4 +1,4 @@
-package dev.countersign.jobs.totals;
+package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Taken;

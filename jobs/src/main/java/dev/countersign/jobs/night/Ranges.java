@@ -1,0 +1,62 @@
+package dev.countersign.jobs.night;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Shares the work of a step out: ranges of keys behind which there are about the same number of
+ * rows; where there are few rows, as many ranges as there are workers.
+ */
+public final class Ranges {
+
+    private final String table;
+    private final String key;
+    private final int rowsPerRange;
+    private final int workers;
+
+    /**
+     * Ranges of the work in a table.
+     *
+     * @param table with the work of each night, by {@code night_id}
+     * @param key the column whose values are shared out
+     */
+    public Ranges(String table, String key, int rowsPerRange, int workers) {
+        this.table = table;
+        this.key = key;
+        this.rowsPerRange = rowsPerRange;
+        this.workers = workers;
+    }
+
+    /** The ranges of a night; none when there is nothing to do. */
+    public List<Range> of(Handle handle, Night night) {
+        List<UUID> ends =
+                handle.createQuery(
+                                """
+                                select distinct key
+                                  from (select <key> as key,
+                                               row_number() over (order by <key>) as number,
+                                               count(*) over () as total
+                                          from <table>
+                                         where night_id = :night) work
+                                 where number % least(:size, (total + :workers - 1) / :workers) = 0
+                                    or number = total
+                                 order by key
+                                """)
+                        .define("table", table)
+                        .define("key", key)
+                        .bind("night", night.id())
+                        .bind("size", rowsPerRange)
+                        .bind("workers", workers)
+                        .mapTo(UUID.class)
+                        .list();
+        List<Range> ranges = new ArrayList<>();
+        UUID from = new UUID(0, 0);
+        for (UUID end : ends) {
+            ranges.add(new Range(from, end));
+            from = Range.next(end);
+        }
+        return ranges;
+    }
+}
