@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
+import dev.countersign.facade.console.page.PageOfId;
 import dev.countersign.facade.console.page.Show;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param name what it is, with what it is part of before it
  * @param value as people read it; an amount where the name says so
+ * @param page where the console shows what the value names, if it is an id that has a page
  */
-public record Finding(String name, String value) {
+public record Finding(String name, String value, @Nullable String page) {
 
     private static final String AMOUNT = "_minor";
     private static final String CURRENCY = "_currency";
@@ -71,7 +73,8 @@ public record Finding(String name, String value) {
                 tell(title, Integer.toString(number++), each, currency, findings);
             }
         } else if (findings.size() < MAX) {
-            findings.add(new Finding(title, text(name, value, currency)));
+            String text = text(name, value, currency);
+            findings.add(new Finding(title, text, PageOfId.find(text).orElse(null)));
         }
     }
 

@@ -2,13 +2,9 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageOfId;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
-import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.IdText;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup;
@@ -53,7 +49,7 @@ public class SearchPage {
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         String word = word(q);
-        String direct = word == null ? null : direct(word);
+        String direct = word == null ? null : PageOfId.find(word).orElse(null);
         if (direct != null) {
             return Page.redirect(direct);
         }
@@ -111,18 +107,6 @@ public class SearchPage {
     private static @Nullable String word(@Nullable String q) {
         String typed = Page.typed(q);
         return typed == null || typed.length() <= WORD_MAX ? typed : typed.substring(0, WORD_MAX);
-    }
-
-    /** The page of what has an id of ours. */
-    private static @Nullable String direct(String word) {
-        Optional<String> page =
-                TransactionId.parse(word)
-                        .map(id -> "/console/transactions/" + id)
-                        .or(() -> CardId.parse(word).map(id -> "/console/cards/" + id))
-                        .or(() -> BreakId.parse(word).map(id -> "/console/breaks/" + id))
-                        .or(() -> DisputeId.parse(word).map(id -> "/console/disputes/" + id))
-                        .or(() -> IdText.read("clr_", word).map(id -> "/console/records/" + word));
-        return page.orElse(null);
     }
 
     private Found find(Mode mode, String word) {

@@ -20,18 +20,33 @@ class FindingTest {
                                 """,
                                 "EUR"))
                 .containsExactly(
-                        new Finding("Network", "visa"),
-                        new Finding("Notes, 1, about", "fx_drift"),
-                        new Finding("Notes, 1, minor", "96"),
-                        new Finding("Evidence, authorized", "10.00 EUR"),
-                        new Finding("Evidence, ceiling", "1,500 JPY"),
-                        new Finding("Evidence, same merchant ID", "yes"));
+                        new Finding("Network", "visa", null),
+                        new Finding("Notes, 1, about", "fx_drift", null),
+                        new Finding("Notes, 1, minor", "96", null),
+                        new Finding("Evidence, authorized", "10.00 EUR", null),
+                        new Finding("Evidence, ceiling", "1,500 JPY", null),
+                        new Finding("Evidence, same merchant ID", "yes", null));
+    }
+
+    @Test
+    void leadsToWhatTheConsoleHasAPageFor() {
+        String transaction = "txn_01KZ0000000000000000000000";
+
+        assertThat(
+                        Finding.of(
+                                "{\"linked_to\": \"%s\", \"runners_up\": [\"txn_1\"]}"
+                                        .formatted(transaction),
+                                "EUR"))
+                .containsExactly(
+                        new Finding(
+                                "Linked to", transaction, "/console/transactions/" + transaction),
+                        new Finding("Runners up, 1", "txn_1", null));
     }
 
     @Test
     void leavesMinorUnitsWhereNoCurrencyIsKnown() {
         assertThat(Finding.of("{\"left_minor\": 5}", null))
-                .containsExactly(new Finding("Left", "5"));
+                .containsExactly(new Finding("Left", "5", null));
         assertThat(Finding.of("{}", "EUR")).isEmpty();
     }
 }

@@ -1,0 +1,24 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.util.Optional;
+
+/** Where the console shows what has an id of ours. */
+public final class PageOfId {
+
+    private PageOfId() {}
+
+    /** The page of what an id names; empty for any other text, and for ids that have no page. */
+    public static Optional<String> find(String id) {
+        return TransactionId.parse(id)
+                .map(named -> "/console/transactions/" + named)
+                .or(() -> CardId.parse(id).map(named -> "/console/cards/" + named))
+                .or(() -> BreakId.parse(id).map(named -> "/console/breaks/" + named))
+                .or(() -> DisputeId.parse(id).map(named -> "/console/disputes/" + named))
+                .or(() -> IdText.read("clr_", id).map(named -> "/console/records/" + id));
+    }
+}
