@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,11 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleMisuseIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
-    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
     private static final Pattern VARIABLE = Pattern.compile("\\{[a-z]+}");
     private static final Set<String> OF_EVERYBODY =
             Set.of("/console/login", "/console/logout", "/console/password");
 
+    private static final ApiCaller KEY = PRODUCT.caller(Mode.SANDBOX);
     private static final ConsoleCaller VIEWER =
             ConsoleCaller.somebody(PRODUCT, "misuse-viewer", OperatorRole.VIEWER);
     private static final ConsoleCaller ADA =
@@ -113,7 +112,7 @@ class ConsoleMisuseIT {
 
     @Test
     void keepsNothingThatNoPageCouldShow() {
-        String path = "/console/breaks/" + openBreak() + "/explain";
+        String path = "/console/breaks/" + VIEWER.newBreak(KEY) + "/explain";
 
         HttpResponse<String> tooLong = ADA.post(path, Map.of("reason", "x".repeat(1_001)));
         assertThat(tooLong.statusCode()).isEqualTo(400);
@@ -130,7 +129,7 @@ class ConsoleMisuseIT {
 
     @Test
     void givesNoBreakToSomebodyWhoIsNotThere() {
-        String id = openBreak();
+        String id = VIEWER.newBreak(KEY);
         String path = "/console/breaks/" + id;
 
         for (String name : List.of("nobody", "misuse-viewer", "=cmd()")) {
@@ -151,7 +150,7 @@ class ConsoleMisuseIT {
     /** A tab that was open before somebody else was done with it. */
     @Test
     void asksForNothingThatIsClosed() {
-        String path = "/console/breaks/" + openBreak();
+        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
         assertThat(GRACE.post(path + "/resolve", Map.of("reason", "seen")).statusCode())
                 .isEqualTo(303);
 
@@ -165,7 +164,7 @@ class ConsoleMisuseIT {
 
     @Test
     void showsWhatWasTypedAndRunsNothingOfIt() {
-        String path = "/console/breaks/" + openBreak();
+        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
         String typed = "<script>alert(1)</script>\"'${7*7}";
 
         assertThat(ADA.post(path + "/explain", Map.of("reason", typed)).statusCode())
@@ -179,7 +178,7 @@ class ConsoleMisuseIT {
     /** Two tabs, or two fingers: one of them does it. */
     @Test
     void writesABreakOffOnceHoweverOftenItIsPressed() {
-        String path = "/console/breaks/" + openBreak();
+        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
         assertThat(ADA.post(path + "/write-off", Map.of("reason", "small")).statusCode())
                 .isEqualTo(303);
 
@@ -199,21 +198,5 @@ class ConsoleMisuseIT {
                 .containsOnlyOnce(303)
                 .containsOnly(303, 409);
         assertThat(VIEWER.page(path).split("Write off:", -1)).hasSizeLessThanOrEqualTo(2);
-    }
-
-    private static String openBreak() {
-        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
-        Matcher found = BREAK.matcher(VIEWER.page("/console/transactions/" + bought));
-        assertThat(found.find()).isTrue();
-        return found.group(1);
     }
 }

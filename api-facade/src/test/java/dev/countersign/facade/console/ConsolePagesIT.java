@@ -22,7 +22,6 @@ class ConsolePagesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final String PASSWORD = "correct horse battery";
-    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller ada;
@@ -145,7 +144,7 @@ class ConsolePagesIT {
 
     @Test
     void letsViewersChangeNothing() {
-        String id = openBreak();
+        String id = viewer.newBreak(key);
 
         for (String path :
                 new String[] {
@@ -164,7 +163,7 @@ class ConsolePagesIT {
 
     @Test
     void needsTwoPersonsToWriteABreakOff() {
-        String id = openBreak();
+        String id = viewer.newBreak(key);
         String path = "/console/breaks/" + id;
 
         assertThat(ada.post(path + "/write-off", Map.of("reason", "too small")).statusCode())
@@ -179,20 +178,29 @@ class ConsolePagesIT {
                 .contains("break.ask_write_off", "break.write_off", "pages-grace");
     }
 
-    /** A new one, of a clearing far above its authorization. */
-    private static String openBreak() {
-        String bought =
+    /** A clearing that names a declined purchase is posted beside it, and its break says so. */
+    @Test
+    void leadsFromABreakToTheTransactionThatItNames() {
+        String refused =
                 key.create(
                         "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
+                        "{\"card_id\":\"%s\",\"amount\":10000}".formatted(card));
+        String cleared =
+                key.post(
+                                "/test_helpers/clearings",
+                                "{\"transaction_id\":\"%s\",\"amount\":10000}".formatted(refused))
+                        .text("/id");
         var night = key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
-        Matcher found = BREAK.matcher(page("/console/transactions/" + bought));
-        assertThat(found.find()).isTrue();
-        return found.group(1);
+        Matcher posted =
+                Pattern.compile("/console/transactions/(txn_[0-9A-Z]{26})")
+                        .matcher(page("/console/records/" + cleared));
+        assertThat(posted.find()).isTrue();
+
+        assertThat(page("/console/breaks/" + viewer.breakOf(posted.group(1))))
+                .contains(
+                        "<dt>Linked to</dt><dd class=\"id\"><a href=\"/console/transactions/%1$s\">%1$s</a></dd>"
+                                .formatted(refused));
     }
 
     @Test

@@ -23,6 +23,7 @@ public final class ConsoleCaller {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([0-9a-f]{64})\"");
+    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
 
     private static final String PASSWORD = "correct horse battery";
 
@@ -50,6 +51,31 @@ public final class ConsoleCaller {
             throw new AssertionError(path + " is " + reply.statusCode());
         }
         return reply.body();
+    }
+
+    /** A break of the sandbox that is new, of a clearing far above its authorization. */
+    public String newBreak(ApiCaller key) {
+        String bought =
+                key.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
+        String night = key.post("/test_helpers/jobs/nightly", "{}").text("/status");
+        if (!night.equals("completed")) {
+            throw new AssertionError("the night is " + night);
+        }
+        return breakOf(bought);
+    }
+
+    /** The first break of a transaction. */
+    public String breakOf(String transaction) {
+        Matcher found = BREAK.matcher(page("/console/transactions/" + transaction));
+        if (!found.find()) {
+            throw new AssertionError(transaction + " has no break");
+        }
+        return found.group(1);
     }
 
     /** Logs in with a password of one's own, and remembers what the pages need. */
