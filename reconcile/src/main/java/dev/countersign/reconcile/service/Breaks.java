@@ -64,8 +64,7 @@ public final class Breaks {
                 by,
                 "assign",
                 owner,
-                (handle, entry) ->
-                        with(entry, BreakState.INVESTIGATING, owner, entry.resolution(), null));
+                (handle, entry) -> entry.open(BreakState.INVESTIGATING, owner, entry.resolution()));
     }
 
     /** Writes down what was found out; the difference stays open. */
@@ -75,7 +74,7 @@ public final class Breaks {
                 by,
                 "explain",
                 explanation,
-                (handle, entry) -> with(entry, entry.state(), entry.owner(), explanation, null));
+                (handle, entry) -> entry.open(entry.state(), entry.owner(), explanation));
     }
 
     /** Closes a difference that is explained. */
@@ -215,67 +214,6 @@ public final class Breaks {
             String resolution,
             String by,
             @Nullable String agreedBy) {
-        Entry open = with(entry, state, entry.owner(), resolution, by);
-        return closedAs(open, agreedBy, clock.instant());
-    }
-
-    /** The same in another state; it has an end where {@code closedAt} is given. */
-    static Entry as(
-            Entry entry,
-            BreakState state,
-            @Nullable String resolution,
-            @Nullable String by,
-            @Nullable Instant closedAt) {
-        return closedAs(with(entry, state, entry.owner(), resolution, by), null, closedAt);
-    }
-
-    private static Entry closedAs(
-            Entry entry, @Nullable String agreedBy, @Nullable Instant closedAt) {
-        return new Entry(
-                entry.id(),
-                entry.type(),
-                entry.severity(),
-                entry.subject(),
-                entry.minor(),
-                entry.currency(),
-                entry.mode(),
-                entry.cardId(),
-                entry.transactionId(),
-                entry.clearingId(),
-                entry.state(),
-                entry.origin(),
-                entry.owner(),
-                entry.resolution(),
-                entry.resolvedBy(),
-                agreedBy,
-                closedAt,
-                entry.detail());
-    }
-
-    private static Entry with(
-            Entry entry,
-            BreakState state,
-            @Nullable String owner,
-            @Nullable String resolution,
-            @Nullable String resolvedBy) {
-        return new Entry(
-                entry.id(),
-                entry.type(),
-                entry.severity(),
-                entry.subject(),
-                entry.minor(),
-                entry.currency(),
-                entry.mode(),
-                entry.cardId(),
-                entry.transactionId(),
-                entry.clearingId(),
-                state,
-                entry.origin(),
-                owner,
-                resolution,
-                resolvedBy,
-                entry.approvedBy(),
-                entry.closedAt(),
-                entry.detail());
+        return entry.closed(state, resolution, by, agreedBy, clock.instant());
     }
 }

@@ -61,14 +61,14 @@ final class LinkedBreaks {
         String resolution = "linked to %s: %s".formatted(step.to(), step.reason());
         queue.update(
                 handle,
-                Breaks.as(entry, BreakState.RESOLVED, resolution, step.by(), step.at()),
+                entry.closed(BreakState.RESOLVED, resolution, step.by(), null, step.at()),
                 step.at());
         desk.deleteRequest(handle, entry.id());
         queue.remember(handle, entry.id(), step.at(), step.by(), ACTION, resolution);
     }
 
     private void reopen(Handle handle, Entry entry, Link step) {
-        queue.update(handle, Breaks.as(entry, BreakState.OPEN, null, null, null), step.at());
+        queue.update(handle, entry.open(BreakState.OPEN, entry.owner(), null), step.at());
         queue.remember(
                 handle,
                 entry.id(),

@@ -49,7 +49,47 @@ public final class BreakQueueStore {
             @Nullable String resolvedBy,
             @Nullable String approvedBy,
             @Nullable Instant closedAt,
-            String detail) {}
+            String detail) {
+
+        /** The same, not closed; who closed it before, if anybody did, is no longer said. */
+        public Entry open(BreakState now, @Nullable String by, @Nullable String found) {
+            return changed(now, by, found, null, null, null);
+        }
+
+        /** The same, closed. */
+        public Entry closed(
+                BreakState as, String because, String by, @Nullable String agreedBy, Instant at) {
+            return changed(as, owner, because, by, agreedBy, at);
+        }
+
+        private Entry changed(
+                BreakState newState,
+                @Nullable String newOwner,
+                @Nullable String newResolution,
+                @Nullable String newResolvedBy,
+                @Nullable String newApprovedBy,
+                @Nullable Instant newClosedAt) {
+            return new Entry(
+                    id,
+                    type,
+                    severity,
+                    subject,
+                    minor,
+                    currency,
+                    mode,
+                    cardId,
+                    transactionId,
+                    clearingId,
+                    newState,
+                    origin,
+                    newOwner,
+                    newResolution,
+                    newResolvedBy,
+                    newApprovedBy,
+                    newClosedAt,
+                    detail);
+        }
+    }
 
     private static final String SELECT =
             """
