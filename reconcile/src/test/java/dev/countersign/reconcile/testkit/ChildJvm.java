@@ -3,18 +3,24 @@ package dev.countersign.reconcile.testkit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** A Java process of its own, for tests of what {@code kill -9} leaves behind. */
 public final class ChildJvm implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final String name;
     private final Process process;
     private final BufferedReader output;
 
-    private ChildJvm(Process process) {
+    private ChildJvm(String name, Process process) {
+        this.name = name;
         this.process = process;
         this.output = process.inputReader();
     }
@@ -36,7 +42,8 @@ public final class ChildJvm implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
-        return new ChildJvm(builder.start());
+        String name = main.getSimpleName() + " " + String.join(" ", arguments);
+        return new ChildJvm(name, builder.start());
     }
 
     /** Waits for the line that begins with a word, and answers the rest of it. */
@@ -54,9 +61,12 @@ public final class ChildJvm implements AutoCloseable {
         return output.lines().collect(Collectors.joining("\n"));
     }
 
-    /** Waits for the end, and answers how it came. */
+    /** Waits for the end, not for ever, and answers how it came. */
     public int exitCode() throws InterruptedException {
-        return process.waitFor();
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError(name + " did not end in " + PATIENCE);
+        }
+        return process.exitValue();
     }
 
     /** Asks it to end, as Ctrl-C does. */
