@@ -151,6 +151,7 @@ public final class ClearingLinks {
                     Posted posted = requirePosted(handle, clearing);
                     TransactionId from = requireElsewhere(posted, seenAt, to);
                     LocalDate date = openDate(handle, posted);
+                    transactions.lock(handle, List.of(from, to)); // nobody disputes them meanwhile
                     Relinking relinking = relinking(handle, clearing, posted, from, to);
                     requireQuiet(handle, posted, from, to);
                     Linked linked = fitting(relinking, date);

@@ -101,6 +101,7 @@ public final class DisputeDesk {
     public Dispute accept(BreakId id, String reason, String by) {
         return database.atomically(
                 handle -> {
+                    disputes.lock(handle, waiting(proposals.find(handle, id)).transaction());
                     Proposal proposal = waiting(proposals.lock(handle, id));
                     Dispute opened =
                             disputes.open(

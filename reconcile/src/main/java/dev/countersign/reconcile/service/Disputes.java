@@ -17,8 +17,10 @@ import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.DisputeStore.Filter;
 import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.store.TransactionStore;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -32,6 +34,7 @@ public final class Disputes {
     private final TransactionListStore transactions;
     private final InstantSource clock;
     private final IdGenerator ids;
+    private final TransactionStore rows = new TransactionStore();
 
     public Disputes(
             Database database,
@@ -73,7 +76,7 @@ public final class Disputes {
     public Dispute open(Handle handle, Book book, NewDispute wanted) {
         Transaction transaction =
                 TransactionId.parse(wanted.transaction())
-                        .flatMap(id -> transactions.find(handle, book, id))
+                        .flatMap(id -> locked(handle, book, id))
                         .orElseThrow(() -> Missing.of("transaction", "transaction_id"));
         long all = transaction.amounts().shown();
         long amount = wanted.amountMinor() == null ? all : wanted.amountMinor();
@@ -97,6 +100,17 @@ public final class Disputes {
             throw refuse(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
         }
         return dispute;
+    }
+
+    /** A transaction as it is until this one ends: what clears it is not linked elsewhere. */
+    private Optional<Transaction> locked(Handle handle, Book book, TransactionId id) {
+        lock(handle, id);
+        return transactions.find(handle, book, id);
+    }
+
+    /** Takes the transaction of a dispute before anything else, as {@link ClearingLinks} does. */
+    void lock(Handle handle, TransactionId id) {
+        rows.lock(handle, List.of(id));
     }
 
     /**

@@ -335,6 +335,28 @@ public final class TransactionStore {
         return TransactionRows.withIncrements(handle, found);
     }
 
+    /**
+     * Makes whoever else locks or changes these transactions wait until this database transaction
+     * has ended. They are locked in the order of their ids, so that nobody waits for one who waits.
+     */
+    public void lock(Handle handle, Collection<TransactionId> ids) {
+        var unused =
+                handle.createQuery(
+                                """
+                                select id
+                                  from transaction
+                                 where id = any(:ids)
+                                 order by id
+                                   for no key update
+                                """)
+                        .bindArray(
+                                "ids",
+                                java.util.UUID.class,
+                                ids.stream().map(TransactionId::value).toList())
+                        .mapTo(java.util.UUID.class)
+                        .list();
+    }
+
     private static @Nullable String reason(Transaction transaction) {
         DeclineReason reason = transaction.declineReason();
         return reason == null ? null : reason.wire();
