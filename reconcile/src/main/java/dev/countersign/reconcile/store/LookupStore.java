@@ -237,15 +237,22 @@ public final class LookupStore {
               from customer
             """;
 
+    /** An index knows them by account. */
+    private static final String KNOWN_TO_AN_ACCOUNT =
+            """
+             where customer.id in (select theirs.id
+                                     from account
+                                    cross join lateral (select id
+                                                          from customer
+                                                         where account_id = account.id
+                                                           and mode = :mode
+                                                           and external_id = :externalId
+                                                        offset 0) theirs)
+            """;
+
     /** The customers that their issuers know by this id. */
     public List<CustomerHit> byExternalId(Handle handle, Mode mode, String externalId) {
-        return handle.createQuery(
-                        CUSTOMER
-                                + """
-                                  join account on account.id = customer.account_id
-                                 where customer.mode = :mode
-                                   and external_id = :externalId
-                                """)
+        return handle.createQuery(CUSTOMER + KNOWN_TO_AN_ACCOUNT)
                 .bind("mode", mode.wire())
                 .bind("externalId", externalId)
                 .map((row, context) -> customer(row))

@@ -33,6 +33,28 @@ with pair as materialized (
                and transaction.id
                    < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
      group by card_id
+), grown as materialized (
+    -- What was added to earlier purchases counts on the day on which it was added. Few cards have any,
+    -- and no other is looked at.
+    select pair.card_id,
+           (select sum(increment.amount_minor)
+              from increment
+             where increment.card_id = pair.card_id
+               and increment.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
+               and increment.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as minor,
+           (select sum(spend.amount_minor)
+              from spend
+             where spend.card_id = pair.card_id
+               and spend.transaction_id in (select increment.transaction_id
+                                              from increment
+                                              join transaction grown
+                                                on grown.id = increment.transaction_id
+                                               and grown.increments > 0
+                                             where increment.card_id = pair.card_id)
+               and spend.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
+               and spend.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as counted_minor
+      from pair
+     where exists (select from increment where increment.card_id = pair.card_id)
 ), fresh as (
     select card.id as card_id,
            card.account_id,
@@ -57,28 +79,7 @@ with pair as materialized (
       from pair
       join card on card.id = pair.card_id
       left join own on own.card_id = pair.card_id
-      left join lateral (
-               -- What was added to earlier purchases counts on the day on which it was added.
-               select (select sum(increment.amount_minor)
-                         from increment
-                        where increment.card_id = pair.card_id
-                          and increment.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
-                          and increment.created_at
-                              < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as minor,
-                      (select sum(spend.amount_minor)
-                         from spend
-                        where spend.card_id = pair.card_id
-                          and spend.transaction_id in (select increment.transaction_id
-                                                         from increment
-                                                         join transaction grown
-                                                           on grown.id = increment.transaction_id
-                                                          and grown.increments > 0
-                                                        where increment.card_id = pair.card_id)
-                          and spend.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
-                          and spend.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC')
-                        as counted_minor
-                where exists (select from increment where increment.card_id = pair.card_id)) grown
-        on true
+      left join grown on grown.card_id = pair.card_id
 )
 insert into activity_total (mode, day, card_id, version, business_date, account_id, program_id,
                             currency, authorized_count, authorized_minor, declined_count,
