@@ -56,7 +56,8 @@ final class BenchCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "decisions|latency|recovery|settlement|totals|rest|console",
             arity = "0..*",
-            description = "What is measured; everything by default, with --quick all but the console.")
+            description =
+                    "What is measured; everything by default, with --quick all but the console.")
     private Set<Measurement> chosen = EnumSet.noneOf(Measurement.class);
 
     @Option(
