@@ -69,7 +69,7 @@ class DemoTraffic implements SmartLifecycle {
                                 seed,
                                 fresh ? now.minus(HISTORY) : now,
                                 fresh ? PAUSE_IN_HISTORY : PAUSE,
-                                Long.MAX_VALUE,
+                                Traffic.ENDLESS,
                                 1));
         log.info("demo traffic begins: cards={} seed={} history={}", CARDS, seed, fresh);
         while (running) {

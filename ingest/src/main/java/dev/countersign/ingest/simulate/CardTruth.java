@@ -6,6 +6,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class CardTruth {
 
     private final Map<String, TransactionTruth> transactions = new LinkedHashMap<>();
-    private final Map<LocalDate, Long> spentByDay = new TreeMap<>();
+    private final NavigableMap<LocalDate, Long> spentByDay = new TreeMap<>();
 
     /** One transaction as it must end, by its network reference. */
     public record TransactionTruth(
@@ -82,6 +83,12 @@ public final class CardTruth {
 
     void refunded(String reference, Instant at, long amount) {
         transactions.put(reference, new TransactionTruth("settled", amount, null, day(at)));
+    }
+
+    /** Forgets transactions of earlier days, and what counted in months that were over by then. */
+    void forgetBefore(LocalDate day) {
+        transactions.values().removeIf(transaction -> transaction.day().isBefore(day));
+        spentByDay.headMap(day.withDayOfMonth(1)).clear();
     }
 
     long amountOf(String reference) {

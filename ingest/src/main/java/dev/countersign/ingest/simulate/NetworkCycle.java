@@ -14,9 +14,7 @@ final class NetworkCycle {
     /** What the network takes for a cycle. */
     static final long FEES = 25;
 
-    private final String network;
-    private final String currency;
-    private final LocalDate settlementDate;
+    private final Key key;
     private long debitCount;
     private long debits;
     private long creditCount;
@@ -27,9 +25,11 @@ final class NetworkCycle {
     record Key(String network, String currency, LocalDate settlementDate) {}
 
     NetworkCycle(Key key) {
-        this.network = key.network();
-        this.currency = key.currency();
-        this.settlementDate = key.settlementDate();
+        this.key = key;
+    }
+
+    Key key() {
+        return key;
     }
 
     void presented(long amount) {
@@ -51,13 +51,13 @@ final class NetworkCycle {
      */
     SimulatedMessage total(UUID id, Instant at, int version, long wrongBy) {
         Envelope message =
-                Envelope.of("settlement_total", network, id, at)
+                Envelope.of("settlement_total", key.network(), id, at)
                         .with("mode", "sandbox")
-                        .with("settlement", "settlement_date", settlementDate.toString())
+                        .with("settlement", "settlement_date", key.settlementDate().toString())
                         .with("settlement", "cycle", NUMBER)
                         .with("settlement", "service", SERVICE)
                         .with("settlement", "institution_id", INSTITUTION)
-                        .with("settlement", "currency", currency)
+                        .with("settlement", "currency", key.currency())
                         .with("total", "debit_count", debitCount)
                         .with("total", "debit_amount", debits + wrongBy)
                         .with("total", "credit_count", creditCount)
@@ -70,14 +70,14 @@ final class NetworkCycle {
                                 debits + wrongBy - credits - interchange + FEES)
                         .with("total", "is_complete", true)
                         .with("total", "version", version);
-        String key =
+        String place =
                 String.join(
                         "|",
-                        network,
+                        key.network(),
                         INSTITUTION,
-                        settlementDate.toString(),
+                        key.settlementDate().toString(),
                         String.valueOf(NUMBER),
-                        currency);
-        return new SimulatedMessage(at, key, message.text(), true);
+                        key.currency());
+        return new SimulatedMessage(at, place, message.text(), true);
     }
 }

@@ -12,10 +12,13 @@ import java.time.ZoneOffset;
  * @param seed the same seed makes the same messages
  * @param from when the first cardholder buys something
  * @param pause how long it takes until the next one does
- * @param messages how many messages are made in all
+ * @param messages how many messages are made in all; {@link #ENDLESS} makes them for ever
  * @param poison how many of a thousand messages cannot be read
  */
 public record Traffic(long seed, Instant from, Duration pause, long messages, int poison) {
+
+    /** No end is meant: nobody will compare anything with the truth of all of it. */
+    public static final long ENDLESS = Long.MAX_VALUE;
 
     public Traffic {
         if (!pause.isPositive()) {
@@ -25,6 +28,10 @@ public record Traffic(long seed, Instant from, Duration pause, long messages, in
             throw new IllegalArgumentException(
                     "traffic needs at least one message, not " + messages);
         }
+    }
+
+    boolean endless() {
+        return messages == ENDLESS;
     }
 
     /** Traffic whose purchases are spread over whole UTC days. */

@@ -11,6 +11,7 @@ import dev.countersign.ingest.simulate.NightTruth.Refunded;
 import dev.countersign.ingest.simulate.NightTruth.Totalled;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,7 +21,6 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a feed, message by message, in the order of time: purchases that clear exactly, with a tip,
@@ -41,6 +41,9 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     /** When the network totals a day, in the next one: later than anything late comes. */
     private static final Duration TOTALLED = Duration.ofHours(4);
 
+    /** How many days later a message may still ask what a purchase came to. */
+    private static final int DAYS_LOOKED_BACK = 4;
+
     private final List<SimulatedCard> cards;
     private final Traffic traffic;
     private final SplittableRandom random;
@@ -51,6 +54,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private final String series;
     private Duration pause;
     private Instant nextPurchase;
+    private LocalDate rememberedFrom = LocalDate.MIN;
     private long planned;
     private long made;
 
@@ -64,11 +68,11 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         }
     }
 
-    /** Makes a message when its time has come, or finds that there is nothing to say any more. */
+    /** Makes a message when its time has come. */
     @FunctionalInterface
     private interface Maker {
 
-        @Nullable SimulatedMessage make(Instant at);
+        SimulatedMessage make(Instant at);
     }
 
     public TrafficSimulator(List<SimulatedCard> cards, Traffic traffic) {
@@ -117,26 +121,44 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             Planned due = plan.peek();
             if (due != null && !due.at().isAfter(nextPurchase)) {
                 plan.remove();
-                SimulatedMessage message = due.maker().make(due.at());
-                if (message != null) {
-                    return message;
-                }
-            } else {
-                Instant at = nextPurchase;
-                nextPurchase = nextPurchase.plus(pause);
-                begin(newLife(anyCard()), at);
+                forget(due.at());
+                return due.maker().make(due.at());
             }
+            Instant at = nextPurchase;
+            nextPurchase = nextPurchase.plus(pause);
+            begin(newLife(anyCard()), at);
         }
     }
 
-    /** What must be true when all messages so far have been read, by card. */
+    /**
+     * What must be true when all messages so far have been read, by card; of endless traffic only
+     * what a later message may refer to.
+     */
     public Map<SimulatedCard, CardTruth> truth() {
         return Map.copyOf(truth);
     }
 
-    /** What the nights must make of all messages so far. */
+    /** What the nights must make of all messages so far, which endless traffic does not know. */
     public NightTruth nights() {
+        if (traffic.endless()) {
+            throw new IllegalStateException("endless traffic does not remember its nights");
+        }
         return nights;
+    }
+
+    private void happened(NightTruth.Event event) {
+        if (!traffic.endless()) {
+            nights.happened(event);
+        }
+    }
+
+    /** Once a day, of traffic that would else fill the memory. */
+    private void forget(Instant now) {
+        LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(DAYS_LOOKED_BACK);
+        if (traffic.endless() && from.isAfter(rememberedFrom)) {
+            rememberedFrom = from;
+            truth.values().forEach(card -> card.forgetBefore(from));
+        }
     }
 
     private Lifecycle newLife(SimulatedCard card) {
@@ -272,7 +294,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                     at.plusSeconds(20),
                     when -> {
                         truthOf(life.card()).overridden(life.reference(), amount);
-                        nights.happened(
+                        happened(
                                 new Overridden(
                                         when, life.reference(), amount, holdDays(life, shop)));
                         return life.advice(shop, when, amount);
@@ -295,7 +317,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
     private void approve(Lifecycle life, Shop shop, Instant at, Instant seen, long amount) {
         truthOf(life.card()).approved(life.reference(), at, amount);
-        nights.happened(
+        happened(
                 new Approved(
                         seen,
                         at,
@@ -309,7 +331,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
     private void decline(Lifecycle life, Instant at, Instant seen, long amount, String reason) {
         truthOf(life.card()).declined(life.reference(), at, amount, reason);
-        nights.happened(new Declined(seen, at, life.reference(), life.card(), amount));
+        happened(new Declined(seen, at, life.reference(), life.card(), amount));
     }
 
     private static int holdDays(Lifecycle life, Shop shop) {
@@ -443,7 +465,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             long amount,
             Meant meant,
             long difference) {
-        nights.happened(
+        happened(
                 new Presented(
                         seen,
                         at,
@@ -474,7 +496,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                 at,
                 when -> {
                     truthOf(life.card()).refunded(back.reference(), when, amount);
-                    nights.happened(
+                    happened(
                             new Refunded(
                                     when,
                                     when,
@@ -502,33 +524,29 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         Instant morning = key.settlementDate().atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant due = morning.plus(TOTALLED);
         long wrongBy = random.nextInt(5) == 0 ? 7 : 0;
-        later(due, when -> total(key, when, 1, wrongBy));
+        later(due, when -> total(begun, when, 1, wrongBy));
         if (wrongBy != 0) {
-            later(due.plus(Duration.ofDays(1)), when -> total(key, when, 2, 0));
+            later(due.plus(Duration.ofDays(1)), when -> total(begun, when, 2, 0));
         }
         return begun;
     }
 
-    private @Nullable SimulatedMessage total(
-            NetworkCycle.Key key, Instant at, int version, long wrongBy) {
-        NetworkCycle cycle = cycles.get(key);
-        if (cycle == null) {
-            return null;
-        }
-        nights.happened(new Totalled(at, key, wrongBy));
+    private SimulatedMessage total(NetworkCycle cycle, Instant at, int version, long wrongBy) {
+        var unused = cycles.remove(cycle.key()); // nothing is presented for it any more
+        happened(new Totalled(at, cycle.key(), wrongBy));
         return cycle.total(Lifecycle.messageId(random), at, version, wrongBy);
     }
 
     private SimulatedMessage reverse(Lifecycle life, Shop shop, Instant at, long amount) {
         truthOf(life.card()).reversed(life.reference());
-        nights.happened(new GivenBack(at, life.reference(), amount));
+        happened(new GivenBack(at, life.reference(), amount));
         return repeatNowAndThen(life.reversal(shop, at, amount, null), at);
     }
 
     private SimulatedMessage reverseInPart(
             Lifecycle life, Shop shop, Instant at, long part, long remains) {
         truthOf(life.card()).reversedInPart(life.reference(), part);
-        nights.happened(new GivenBack(at, life.reference(), part));
+        happened(new GivenBack(at, life.reference(), part));
         return life.reversal(shop, at, part, remains);
     }
 
@@ -536,7 +554,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         CardTruth card = truthOf(life.card());
         if (card.limitReason(at, card.amountOf(life.reference()), more) == null) {
             card.increased(life.reference(), at, more);
-            nights.happened(new Increased(at, life.reference(), more));
+            happened(new Increased(at, life.reference(), more));
         }
         return life.increment(shop, at, more);
     }
