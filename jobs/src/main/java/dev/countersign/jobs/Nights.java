@@ -138,10 +138,9 @@ public final class Nights {
     /**
      * Proves that running a complete date again would change nothing.
      *
-     * @return what differs; nothing when nothing does
      * @throws NightRefused when the date is not complete, or a night runs
      */
-    public List<String> rerun(Mode mode, LocalDate date) {
+    public Proved rerun(Mode mode, LocalDate date) {
         NightLock lock = lock(mode);
         try (lock) {
             return jdbi.withHandle(
@@ -151,7 +150,7 @@ public final class Nights {
                                 nights.newest(handle, mode)
                                         .map(other -> other.id() == night.id())
                                         .orElse(false);
-                        return Rerun.differences(handle, night, newest, reports);
+                        return Rerun.prove(handle, night, newest, reports);
                     });
         }
     }

@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.report.LaterWork;
 import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.totals.DateSum;
@@ -28,10 +29,10 @@ final class Rerun {
 
     private Rerun() {}
 
-    /** What differs; nothing when nothing does. */
-    static List<String> differences(
-            Handle handle, Night night, boolean newest, ReportDesk reports) {
+    /** What differs, and what was done since. */
+    static Proved prove(Handle handle, Night night, boolean newest, ReportDesk reports) {
         List<String> differences = new ArrayList<>();
+        int workedOn = 0;
         handle.begin();
         try {
             for (DateSum sum : DateSum.values()) {
@@ -49,6 +50,7 @@ final class Rerun {
             }
             if (newest) {
                 differences.addAll(Prove.contradictions(handle, night));
+                workedOn = LaterWork.takeBack(handle, night);
             }
             for (String name : Reports.NAMES) {
                 if (newest || !OF_NOW.contains(name)) {
@@ -58,7 +60,14 @@ final class Rerun {
         } finally {
             handle.rollback();
         }
-        return differences;
+        return new Proved(differences, workedOn == 0 ? List.of() : List.of(workedOn(workedOn)));
+    }
+
+    private static String workedOn(int breaks) {
+        return breaks == 1
+                ? "1 break was worked on since; it was compared as the night left it."
+                : breaks
+                        + " breaks were worked on since; they were compared as the night left them.";
     }
 
     private static List<String> compared(Handle handle, Night night, String table) {

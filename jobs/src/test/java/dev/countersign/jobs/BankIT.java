@@ -55,7 +55,8 @@ class BankIT {
         assertThat(balance("2010")).isEqualTo("0");
         assertThat(balance("1010")).isEqualTo("-8912");
         assertThat(breaks()).isEmpty();
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
         night.run("2026-11-23");
         assertThat(balance("1010")).isEqualTo("-8912");
     }

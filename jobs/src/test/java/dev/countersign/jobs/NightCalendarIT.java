@@ -75,8 +75,8 @@ class NightCalendarIT {
         assertThat(night.rows(COUNTED)).containsExactly(last + " 4000", first + " 3600");
         assertThat(night.rows("select status from transaction where network_txn_id = '101'"))
                 .containsExactly("reversed");
-        assertThat(night.nights.rerun(Mode.SANDBOX, last)).isEmpty();
-        assertThat(night.nights.rerun(Mode.SANDBOX, first)).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, last).differences()).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, first).differences()).isEmpty();
     }
 
     /** True when the pack of a date's month comes to this: all purchases since its first day. */

@@ -62,7 +62,7 @@ class NightTroubleIT {
         assertThatThrownBy(() -> night.run("2026-11-21"))
                 .isInstanceOf(NightRefused.class)
                 .hasMessageContaining("complete");
-        assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, DATE).differences()).isEmpty();
 
         assertThat(BookExport.files(reports)).isEqualTo(issued);
         assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
@@ -220,7 +220,7 @@ class NightTroubleIT {
                                         + " arn"))
                 .containsExactly("A100 2026-11-21", "A101 2026-11-22");
         assertThat(BookExport.files(reports)).containsAllEntriesOf(issued);
-        assertThat(night.nights.rerun(Mode.SANDBOX, DATE)).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, DATE).differences()).isEmpty();
         assertThat(night.request(card, "102", 200, "2026-11-21T23:59:00Z").decide().rows(DECLINED))
                 .containsExactly("102 spending_limit_exceeded");
     }

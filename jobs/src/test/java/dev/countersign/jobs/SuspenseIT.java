@@ -117,7 +117,8 @@ class SuspenseIT {
                                  order by settlement_date
                                 """))
                 .containsExactly("2026-11-22 0 1 3000", "2026-11-23 0 1 -3000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
     }
 
     @Test

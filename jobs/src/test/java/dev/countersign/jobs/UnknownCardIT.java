@@ -58,7 +58,8 @@ class UnknownCardIT {
         assertThat(kinds()).containsExactly("UNKNOWN_CARD resolved");
         assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
                 .containsExactly("suspended 2026-11-22");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22"))).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
         night.run("2026-11-23");
         assertThat(balances("2100")).containsExactly("700");
     }

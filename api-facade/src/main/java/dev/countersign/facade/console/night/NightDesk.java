@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.night;
 
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -46,8 +47,9 @@ public final class NightDesk {
      * Whether a complete night would come out as it did.
      *
      * @param differences null while it is being looked at
+     * @param remarks what has changed since and is no difference
      */
-    public record Proof(Instant at, @Nullable List<String> differences) {}
+    public record Proof(Instant at, @Nullable List<String> differences, List<String> remarks) {}
 
     Nights nights() {
         return nights;
@@ -75,15 +77,15 @@ public final class NightDesk {
         if (proofs.size() > PROOFS_MAX) {
             proofs.clear();
         }
-        proofs.put(night.id(), new Proof(clock.instant(), null));
+        proofs.put(night.id(), new Proof(clock.instant(), null, List.of()));
         try {
             begin(
-                    () ->
-                            proofs.put(
-                                    night.id(),
-                                    new Proof(
-                                            clock.instant(),
-                                            nights.rerun(night.mode(), night.businessDate()))));
+                    () -> {
+                        Proved proved = nights.rerun(night.mode(), night.businessDate());
+                        proofs.put(
+                                night.id(),
+                                new Proof(clock.instant(), proved.differences(), proved.remarks()));
+                    });
         } catch (NightRefused e) {
             proofs.remove(night.id());
             throw e;

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.LocalDate;
@@ -78,8 +79,10 @@ final class JobRun extends NightCommand {
     }
 
     private int rerun(Nights nights, LocalDate wanted) {
-        List<String> differences = nights.rerun(mode, wanted);
+        Proved proved = nights.rerun(mode, wanted);
+        List<String> differences = proved.differences();
         differences.forEach(out()::println);
+        proved.remarks().forEach(err()::println);
         if (differences.isEmpty()) {
             err().println(wanted + " comes out as it did; nothing was changed.");
             return DONE;

@@ -131,7 +131,7 @@ final class SettledFeed implements AutoCloseable {
 
     /** What running a date again would change. */
     List<String> changedByRunningAgain(LocalDate date) {
-        return nights.rerun(Mode.SANDBOX, date);
+        return nights.rerun(Mode.SANDBOX, date).differences();
     }
 
     List<String> rows(String sql) {

@@ -1,0 +1,67 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.jobs.night.Night;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Handle;
+
+/** What people did to breaks after a night, which no rerun of it may take for a difference. */
+public final class LaterWork {
+
+    private LaterWork() {}
+
+    /**
+     * Leaves the breaks as the night left them, until the database transaction is rolled back.
+     *
+     * @return how many are otherwise now
+     */
+    public static int takeBack(Handle handle, Night night) {
+        Instant ended = night.endedAt() == null ? night.moment() : night.endedAt();
+        return update(handle, night, ended, WORKED_ON) + update(handle, night, ended, FOUND);
+    }
+
+    /** Nobody works on a closed break, so one that was worked on was open, or was opened again. */
+    private static final String WORKED_ON =
+            """
+            update break
+               set state = case when work.first_since = 'reopen' then 'resolved'
+                                when work.last_before = 'assign' then 'investigating'
+                                else 'open' end,
+                   owner = work.owner_before
+              from (select break_id,
+                           (array_agg(action order by number)
+                               filter (where at > :ended))[1] as first_since,
+                           (array_agg(action order by number desc)
+                               filter (where at <= :ended and action <> 'explain'))[1] as last_before,
+                           (array_agg(remark order by number desc)
+                               filter (where at <= :ended and action = 'assign'))[1] as owner_before
+                      from break_history
+                     group by break_id
+                    having max(at) > :ended) work
+             where break.id = work.break_id
+               and break.mode = :mode
+            """;
+
+    /** What did not fit where somebody linked a clearing to: the report had nothing of it. */
+    private static final String FOUND =
+            """
+            update break
+               set state = 'resolved'
+              from clearing_link link
+             where break.clearing_id = link.clearing_id
+               and break.transaction_id = link.to_transaction_id
+               and break.mode = :mode
+               and link.linked_at > :ended
+               and not exists (select
+                                 from break_history
+                                where break_id = break.id
+                                  and at <= link.linked_at)
+            """;
+
+    private static int update(Handle handle, Night night, Instant ended, String statement) {
+        return handle.createUpdate(statement)
+                .bind("mode", night.mode().wire())
+                .bind("ended", ended.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+}
