@@ -12,6 +12,8 @@ enum Measurement {
     SETTLEMENT,
     /** Totals of a day, beside a plain group by. */
     TOTALS,
+    /** A night beside many old transactions, and beside few. */
+    GROWTH,
     /** Each list of the interface with each of its filters. */
     REST,
     /** Each page of the console over a small and a large book. */

@@ -73,6 +73,17 @@ class BenchIT {
     }
 
     @Test
+    void runsTheSameNightsBesideFewAndManyOldTransactions() throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+
+        Said said = run(servers, "growth");
+
+        assertThat(said.exit()).as(said.err()).isZero();
+        assertThat(said.out()).contains("night_large_to_small", "beside 1000 old transactions");
+        nothingIsLeftIn(servers);
+    }
+
+    @Test
     void leavesNothingBehindWhenItIsInterrupted() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
         Process process = start(servers, "totals");

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.store.FeedPositionStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -40,6 +41,9 @@ public final class BenchNight {
     private static final int SHARE_OF_HELD = 13;
 
     private static final int ROWS_OF_A_PAGE = 100;
+
+    /** Messages that the stream itself decides, to be copied. */
+    private static final long DECIDED = 2;
 
     private static final String OPEN_HOLDS =
             """
@@ -95,18 +99,19 @@ public final class BenchNight {
         this.date = date;
     }
 
-    /** Writes purchases of the date and a plain clearing record to each. */
+    /** Writes purchases of the date and a plain clearing record to each, after what is there. */
     public void write(int records) {
-        decideOne();
+        long before = decideOne();
         long step = Math.max(1, MICROS_OF_A_DAY / records / 1_000 * 1_000);
         jdbi.useTransaction(
                 handle -> {
                     handle.execute("analyze");
-                    copy(handle, "transaction", records, row('a', "00:00:01", step));
-                    copy(handle, "clearing", records, row('c', "01:00:00", step));
-                    handle.execute("delete from clearing where arn not like 'ARN%'");
-                    handle.execute("delete from transaction where network_txn_id not like 'T%'");
-                    handle.execute("update feed_position set next_offset = ?", records + 10L);
+                    copy(handle, "transaction", records, row('a', "00:00:01", step, before));
+                    copy(handle, "clearing", records, row('c', "01:00:00", step, before));
+                    forgetDecided(handle, before);
+                    handle.execute(
+                            "update feed_position set next_offset = ?",
+                            before + DECIDED + records + 1);
                 });
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
     }
@@ -118,8 +123,8 @@ public final class BenchNight {
      * @param stepMicros from each to the next
      */
     public void writeHistory(int rows, long stepMicros) {
-        decideOne();
-        Map<String, String> changed = new HashMap<>(row('a', "00:00:01", stepMicros));
+        long before = decideOne();
+        Map<String, String> changed = new HashMap<>(row('a', "00:00:01", stepMicros, before));
         changed.put(
                 "status",
                 "case when n % 10000 = 0 then 'declined' when n % 3 = 0 then 'authorized' else 'settled' end");
@@ -131,8 +136,7 @@ public final class BenchNight {
         jdbi.useTransaction(
                 handle -> {
                     copy(handle, "transaction", rows, changed);
-                    handle.execute("delete from clearing");
-                    handle.execute("delete from transaction where network_txn_id not like 'T%'");
+                    forgetDecided(handle, before);
                 });
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
     }
@@ -146,7 +150,8 @@ public final class BenchNight {
      */
     public void addHistory(int rows, LocalDate from, long stepMicros) {
         Map<String, String> changed =
-                new HashMap<>(new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros));
+                new HashMap<>(
+                        new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros, 0));
         String declined = "n % 10000 = 7";
         String held = "n > %d and n %% 3 = 0".formatted(rows - rows / SHARE_OF_HELD);
         changed.put("status", cases(declined, "'declined'", held, "'authorized'", "'settled'"));
@@ -167,21 +172,44 @@ public final class BenchNight {
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
     }
 
+    /** Makes room in the feed for purchases that are older than what is written next. */
+    public void leaveRoomFor(int rows) {
+        jdbi.useTransaction(
+                handle -> new FeedPositionStore().begin(handle, Topics.FEED, 0, rows + 1L));
+    }
+
+    /** Writes older purchases in that room, all of them settled. */
+    public void addSettled(int rows, LocalDate from, long stepMicros) {
+        Map<String, String> changed =
+                new HashMap<>(
+                        new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros, 0));
+        changed.put("network_txn_id", "'H' || n");
+        jdbi.useTransaction(handle -> copy(handle, "transaction", rows, changed));
+        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+    }
+
     private static String cases(
             String one, String ofOne, String other, String ofOther, String ofTheRest) {
         return "case when %s then %s when %s then %s else %s end"
                 .formatted(one, ofOne, other, ofOther, ofTheRest);
     }
 
-    /** A purchase and its clearing record, as the stream writes them. */
-    private void decideOne() {
+    /**
+     * A purchase and its clearing record, as the stream writes them; where in the feed it stood.
+     */
+    private long decideOne() {
         Instant at = date.atStartOfDay(ZoneOffset.UTC).toInstant();
         InstantSource clock = InstantSource.fixed(at);
         BenchMessages messages = new BenchMessages(cards, at, 1_000);
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         FeedStores stores = FeedStores.with(codec);
         Database database = new Database(jdbi);
-        jdbi.useTransaction(handle -> stores.feed().begin(handle, Topics.FEED, 0, 0));
+        long before =
+                jdbi.inTransaction(
+                        handle -> {
+                            stores.feed().begin(handle, Topics.FEED, 0, 0);
+                            return stores.feed().find(handle, Topics.FEED, 0).orElseThrow();
+                        });
         FeedPosting posting =
                 new FeedPosting(
                         database,
@@ -192,18 +220,36 @@ public final class BenchNight {
         List<FeedEntry> entries = new ArrayList<>();
         for (byte[] message : List.of(messages.request(0), messages.clearing(0))) {
             Decoded decoded =
-                    codec.decode(messages.key(0), message, new FeedPlace(0, entries.size()), at);
+                    codec.decode(
+                            messages.key(0),
+                            message,
+                            new FeedPlace(0, before + entries.size()),
+                            at);
             if (!(decoded instanceof Decoded.Entry read)) {
                 throw new StageFailed("a message of the benchmark cannot be read: " + decoded);
             }
             entries.add(read.entry());
         }
         var unused =
-                posting.post(new FeedBatch(Topics.FEED, entries, List.of(new Stretch(0, 0, 2))));
+                posting.post(
+                        new FeedBatch(
+                                Topics.FEED,
+                                entries,
+                                List.of(new Stretch(0, before, before + entries.size()))));
+        return before;
+    }
+
+    private static void forgetDecided(Handle handle, long before) {
+        for (String table : List.of("transaction", "clearing")) {
+            handle.execute(
+                    "delete from " + table + " where feed_offset between ? and ?",
+                    before,
+                    before + DECIDED - 1);
+        }
     }
 
     /** What differs from row to row, as expressions of its number {@code n}. */
-    private Map<String, String> row(char kind, String from, long stepMicros) {
+    private Map<String, String> row(char kind, String from, long stepMicros, long before) {
         String at =
                 "(timestamptz '%s %s Z' + n * interval '%d microseconds')"
                         .formatted(date, from, stepMicros);
@@ -222,11 +268,11 @@ public final class BenchNight {
                 "customer_id",
                 BenchBook.customerSql("1 + n % " + cards),
                 "network_txn_id",
-                "'T' || n",
+                "'T' || n + " + before,
                 "arn",
-                "'ARN' || n",
+                "'ARN' || n + " + before,
                 "feed_offset",
-                "n::bigint",
+                "n + " + (before + DECIDED),
                 "created_at",
                 at);
     }
@@ -250,7 +296,7 @@ public final class BenchNight {
                         .map(column -> changed.getOrDefault(column, "template." + column))
                         .collect(Collectors.joining(", "));
         handle.execute(
-                "insert into %1$s (%2$s) select %3$s from (select * from %1$s limit 1) template, generate_series(1, %4$d) n"
+                "insert into %1$s (%2$s) select %3$s from (select * from %1$s order by id desc limit 1) template, generate_series(1, %4$d) n"
                         .formatted(table, String.join(", ", columns), values, times));
     }
 }
