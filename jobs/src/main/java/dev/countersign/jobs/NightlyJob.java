@@ -159,9 +159,9 @@ final class NightlyJob {
     }
 
     /**
-     * Cuts the keys of the work that is left into ranges. A restart cuts anew: it has less to do,
-     * so that its ranges are others and fewer. A range is known by its keys: Spring Batch goes on
-     * with one of the same name where it stood, and skips one that is complete.
+     * Cuts the keys of the work that is left into ranges. A restart cuts anew: what was finished is
+     * not cut again, and the rest may be cut otherwise. A range is known by its keys: Spring Batch
+     * goes on with one of the same name where it stood, and skips one that is complete.
      */
     private Partitioner partitioner(BiFunction<Handle, Night, List<Range>> ranges) {
         return gridSize -> {

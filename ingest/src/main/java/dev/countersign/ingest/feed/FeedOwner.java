@@ -438,9 +438,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      * the broker does not come along. What is recorded late is recorded all the same, or refused.
      */
     private void finish() {
+        List<Flight> last = List.copyOf(unrecorded);
+        unrecorded.clear(); // nobody waits for them any longer than here
         try {
-            while (!unrecorded.isEmpty()) {
-                await(unrecorded.removeFirst().recorded());
+            for (Flight landing : last) {
+                await(landing.recorded());
             }
             while (!unanswered.isEmpty()) {
                 await(unanswered.getFirst().answered());

@@ -13,11 +13,13 @@ public final class LaterWork {
     /**
      * Leaves the breaks as the night left them, until the database transaction is rolled back.
      *
-     * @return how many are otherwise now
+     * @return how many of them were worked on since
      */
     public static int takeBack(Handle handle, Night night) {
         Instant ended = night.endedAt() == null ? night.moment() : night.endedAt();
-        return update(handle, night, ended, WORKED_ON) + update(handle, night, ended, FOUND);
+        int workedOn = update(handle, night, ended, WORKED_ON);
+        var unused = update(handle, night, ended, FOUND);
+        return workedOn;
     }
 
     /** Nobody works on a closed break, so one that was worked on was open, or was opened again. */
@@ -40,6 +42,7 @@ public final class LaterWork {
                     having max(at) > :ended) work
              where break.id = work.break_id
                and break.mode = :mode
+               and break.origin_date <= :businessDate
             """;
 
     /** What did not fit where somebody linked a clearing to: the report had nothing of it. */
@@ -51,6 +54,7 @@ public final class LaterWork {
              where break.clearing_id = link.clearing_id
                and break.transaction_id = link.to_transaction_id
                and break.mode = :mode
+               and break.origin_date <= :businessDate
                and link.linked_at > :ended
                and not exists (select
                                  from break_history
@@ -61,6 +65,7 @@ public final class LaterWork {
     private static int update(Handle handle, Night night, Instant ended, String statement) {
         return handle.createUpdate(statement)
                 .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
                 .bind("ended", ended.atOffset(ZoneOffset.UTC))
                 .execute();
     }

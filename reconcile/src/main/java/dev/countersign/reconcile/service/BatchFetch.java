@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches what the messages of one batch need, with few questions for all of them: what is at hand
- * is not asked for, and what the batch in flight touches is asked for only when it has landed.
+ * is not asked for, and what the batches in flight touch is asked for only when they have landed.
  */
 final class BatchFetch {
 

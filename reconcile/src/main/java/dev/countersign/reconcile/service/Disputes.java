@@ -104,11 +104,15 @@ public final class Disputes {
 
     /** A transaction as it is until this one ends: what clears it is not linked elsewhere. */
     private Optional<Transaction> locked(Handle handle, Book book, TransactionId id) {
+        Optional<Transaction> found = transactions.find(handle, book, id);
+        if (found.isEmpty()) {
+            return found; // what is not theirs is not locked either
+        }
         lock(handle, id);
         return transactions.find(handle, book, id);
     }
 
-    /** Takes the transaction of a dispute before anything else, as {@link ClearingLinks} does. */
+    /** Takes the transaction of a dispute before anything else that {@link ClearingLinks} locks. */
     void lock(Handle handle, TransactionId id) {
         rows.lock(handle, List.of(id));
     }

@@ -175,7 +175,8 @@ public final class BenchNight {
     /** Makes room in the feed for purchases that are older than what is written next. */
     public void leaveRoomFor(int rows) {
         jdbi.useTransaction(
-                handle -> new FeedPositionStore().begin(handle, Topics.FEED, 0, rows + 1L));
+                handle ->
+                        new FeedPositionStore().begin(handle, Topics.FEED, 0, rows + DECIDED + 1));
     }
 
     /** Writes older purchases in that room, all of them settled. */

@@ -6,6 +6,7 @@ import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
+import dev.countersign.bench.stage.StageFailed;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -102,6 +103,27 @@ public final class NightGrowth {
         try (Child child = ProductProcess.night(stage, database, date.toString())) {
             var unused = child.end(NIGHT_MAX);
         }
+        requireSettled(jdbi, date);
         return jdbi.withHandle(handle -> handle.createQuery(TOOK).mapTo(double.class).one());
+    }
+
+    /** A night that left some out was not faster. */
+    private void requireSettled(Jdbi jdbi, LocalDate date) {
+        long settled =
+                jdbi.withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                """
+                                                select count(*)
+                                                  from settlement_line
+                                                 where business_date = :date
+                                                   and outcome = 'posted'
+                                                """)
+                                        .bind("date", date)
+                                        .mapTo(long.class)
+                                        .one());
+        if (settled != records) {
+            throw new StageFailed("only " + settled + " of " + records + " records were settled");
+        }
     }
 }

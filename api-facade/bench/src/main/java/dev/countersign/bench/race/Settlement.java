@@ -241,7 +241,7 @@ public final class Settlement {
                 .settings(
                         "plain group by",
                         "of the transactions by card and day, into a new table; the product's step also"
-                                + " totals postings, cycles and the ledger");
+                                + " checks the usage of limits against the messages");
         course.report().add(Line.of(measurement, "Countersign, night", Figure.median(totals), "s"));
         course.report().add(Line.of(measurement, "plain group by", Figure.median(groupBy), "s"));
         course.report().add(Figure.atMost("totals_to_group_by", ratios, 3, 1.5));

@@ -63,12 +63,13 @@ public class OperatorsPage {
             HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
         OperatorRole chosen = role(role);
+        String wanted = name.strip();
         Made made =
                 visit.doing(
                         "operator.create",
-                        name,
+                        wanted,
                         chosen.wire(),
-                        () -> operators.create(name.strip(), chosen));
+                        () -> operators.create(wanted, chosen));
         return page(request, made);
     }
 

@@ -84,13 +84,9 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "to", defaultValue = "") String to,
             HttpServletRequest request) {
-        String owner = to.isBlank() ? Visit.of(request).visitor().name() : to;
+        String owner = owners.chosen(to, Visit.of(request).visitor().name());
         return work(
-                request,
-                "break.assign",
-                id,
-                owner,
-                (named, me) -> breaks.assign(named, owners.chosen(owner, me), me));
+                request, "break.assign", id, owner, (named, me) -> breaks.assign(named, owner, me));
     }
 
     @PostMapping(PATH + "/explain")

@@ -137,10 +137,21 @@ public class BreaksPage {
                     }
                     default -> throw new Declined("Choose what to do with them.");
                 };
+        List<BreakId> chosen =
+                ids.stream()
+                        .map(
+                                each ->
+                                        BreakId.parse(each)
+                                                .orElseThrow(
+                                                        () ->
+                                                                new Declined(
+                                                                        "'%s' is no break."
+                                                                                .formatted(each))))
+                        .toList();
         int refused = 0;
-        for (String each : ids) {
+        for (BreakId each : chosen) {
             try {
-                step.accept(BreakId.parse(each).orElseThrow());
+                step.accept(each);
             } catch (BreakRefused e) {
                 refused++;
             }

@@ -3,7 +3,6 @@ package dev.countersign.facade.console.night;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,18 +77,18 @@ public final class NightDesk {
             proofs.clear();
         }
         proofs.put(night.id(), new Proof(clock.instant(), null, List.of()));
-        try {
-            begin(
-                    () -> {
+        begin(
+                () -> {
+                    try {
                         Proved proved = nights.rerun(night.mode(), night.businessDate());
                         proofs.put(
                                 night.id(),
                                 new Proof(clock.instant(), proved.differences(), proved.remarks()));
-                    });
-        } catch (NightRefused e) {
-            proofs.remove(night.id());
-            throw e;
-        }
+                    } catch (RuntimeException e) {
+                        proofs.remove(night.id());
+                        throw e;
+                    }
+                });
     }
 
     /** What was last proved of a night, in this process. */
