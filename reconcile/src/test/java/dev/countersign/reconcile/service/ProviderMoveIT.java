@@ -112,7 +112,7 @@ class ProviderMoveIT {
     void aBatchIsDecidedAgainWhenTheOrderWasCancelledMeanwhile() {
         FeedPosting owner = posting();
         FeedBatch batch = feed.order(card, order, "delivered", "2026-11-21T10:03:00Z").batch();
-        DecidedBatch decided = owner.decide(batch, null, () -> {});
+        DecidedBatch decided = owner.decide(batch, List.of(), () -> {});
         jdbi.useHandle(handle -> handle.execute("update physical_order set status = 'cancelled'"));
 
         assertThat(catchRefusal(owner, decided)).isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE);
