@@ -42,9 +42,12 @@ final class ConsoleReads implements AutoCloseable {
         config.setConnectionTimeout(WAIT_MAX.toMillis());
         config.setInitializationFailTimeout(-1);
         config.setReadOnly(true);
-        // Compiling a statement takes longer than any of these may take.
+        // To compile a statement, or to start workers for it, takes longer than most of these take;
+        // and the other cores are for decisions.
         config.setConnectionInitSql(
-                "set statement_timeout = " + STATEMENT_MAX.toMillis() + "; set jit = off");
+                "set statement_timeout = "
+                        + STATEMENT_MAX.toMillis()
+                        + "; set jit = off; set max_parallel_workers_per_gather = 0");
         return new ConsoleReads(new HikariDataSource(config));
     }
 
