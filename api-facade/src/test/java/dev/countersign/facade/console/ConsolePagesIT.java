@@ -9,9 +9,11 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import java.net.http.HttpResponse;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +112,24 @@ class ConsolePagesIT {
     @ValueSource(strings = {"PAGESREF01", "pages-ext-1"})
     void findsByWhatOthersCallIt(String word) {
         assertThat(page("/console/sandbox/search?q=" + word)).contains(card.substring(19));
+    }
+
+    @Test
+    void findsAPurchaseByItsApprovalCodeInCapitalsOrNot() {
+        String code =
+                Jdbi.create(PRODUCT.databaseUrl())
+                        .withHandle(
+                                handle ->
+                                        handle.select(
+                                                        "select approval_code from transaction"
+                                                                + " where network_txn_id = ?",
+                                                        "PAGESREF01")
+                                                .mapTo(String.class)
+                                                .one());
+        String found = "/console/transactions/" + approved;
+        assertThat(page("/console/sandbox/search?q=" + code)).contains(found);
+        assertThat(page("/console/sandbox/search?q=" + code.toLowerCase(Locale.ROOT)))
+                .contains(found);
     }
 
     @Test

@@ -22,9 +22,15 @@ import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What operations looks for, over all accounts, to be read. */
@@ -34,6 +40,7 @@ public final class Lookup {
     private static final int CARDS_OF_LAST4_MAX = 500;
     private static final int VERSIONS_MAX = 20;
     private static final int LINKS_MAX = 50;
+    private static final int APPROVAL_CODE_MAX = 6;
 
     private final Database database;
     private final LookupStore store = new LookupStore();
@@ -90,35 +97,53 @@ public final class Lookup {
 
     /**
      * Looks for a word that somebody outside gave: an issuer's id of a customer, a reference of the
-     * network, the ARN of a clearing record, an approval code.
+     * network, the ARN of a clearing record, an approval code as it was typed or in capitals. For a
+     * word that no transaction knows, the summaries of all of them are read: the looks go at the
+     * same time.
      */
     public Found word(Mode mode, String word) {
+        try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<List<Transaction>>> found =
+                    looksFor(mode, word)
+                            .map(
+                                    look ->
+                                            CompletableFuture.supplyAsync(
+                                                    () -> database.read(look), looks))
+                            .toList();
+            List<CustomerHit> customers =
+                    database.read(handle -> store.byExternalId(handle, mode, word));
+            return new Found(
+                    customers,
+                    cardsOf(mode, customers),
+                    found.stream()
+                            .map(CompletableFuture::join)
+                            .flatMap(List::stream)
+                            .distinct()
+                            .toList());
+        }
+    }
+
+    private Stream<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word) {
+        Stream<Function<Handle, List<Transaction>>> references =
+                Stream.of(
+                        handle -> store.byNetworkReference(handle, mode, word, HITS_MAX),
+                        handle -> store.byArn(handle, mode, word, HITS_MAX));
+        Stream<String> codes =
+                word.length() <= APPROVAL_CODE_MAX
+                        ? Stream.of(word, word.toUpperCase(Locale.ROOT)).distinct()
+                        : Stream.of();
+        return Stream.concat(
+                references,
+                codes.map(code -> handle -> store.byApprovalCode(handle, mode, code, HITS_MAX)));
+    }
+
+    private List<CardHit> cardsOf(Mode mode, List<CustomerHit> customers) {
         return database.read(
-                handle -> {
-                    List<CustomerHit> customers = store.byExternalId(handle, mode, word);
-                    List<CardHit> theirs =
-                            customers.stream()
-                                    .flatMap(
-                                            each ->
-                                                    store
-                                                            .ofCustomer(
-                                                                    handle, mode, each.id(),
-                                                                    HITS_MAX)
-                                                            .stream())
-                                    .toList();
-                    List<Transaction> found =
-                            Stream.of(
-                                            store.byNetworkReference(handle, mode, word, HITS_MAX),
-                                            store.byArn(handle, mode, word, HITS_MAX),
-                                            word.length() == 6
-                                                    ? store.byApprovalCode(
-                                                            handle, mode, word, HITS_MAX)
-                                                    : List.<Transaction>of())
-                                    .flatMap(List::stream)
-                                    .distinct()
-                                    .toList();
-                    return new Found(customers, theirs, found);
-                });
+                handle ->
+                        customers.stream()
+                                .map(each -> store.ofCustomer(handle, mode, each.id(), HITS_MAX))
+                                .flatMap(List::stream)
+                                .toList());
     }
 
     /** The newest transactions of a mode. */

@@ -13,7 +13,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -124,10 +123,7 @@ public class SearchPage {
         if (LAST4.matcher(word).matches()) {
             return lookup.last4(mode, word);
         }
-        Found found = lookup.word(mode, word);
-        return found.nothing() && word.length() == 6
-                ? lookup.word(mode, word.toUpperCase(Locale.ROOT))
-                : found;
+        return lookup.word(mode, word);
     }
 
     private static @Nullable LocalDate day(String text) {
