@@ -34,7 +34,7 @@ public final class LaterWork {
                            (array_agg(action order by number)
                                filter (where at > :ended))[1] as first_since,
                            (array_agg(action order by number desc)
-                               filter (where at <= :ended and action <> 'explain'))[1] as last_before,
+                               filter (where at <= :ended and action in ('assign', 'reopen')))[1] as last_before,
                            (array_agg(remark order by number desc)
                                filter (where at <= :ended and action = 'assign'))[1] as owner_before
                       from break_history

@@ -8,8 +8,8 @@ import dev.countersign.reconcile.vault.WrappedKey;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /**
  * The keys that card numbers are sealed with, and their rotation: a new key is stored, every number
@@ -48,40 +48,33 @@ public final class PanKeys {
      * number is sealed with another key, in whichever process.
      */
     public Rotation begin() {
-        Rotation rotation =
-                database.atomically(
-                        handle -> {
-                            store.lockDataKeys(handle);
-                            String newest = store.newestDataKey(handle);
-                            long aged = store.countAged(handle, newest);
-                            if (aged > 0) {
-                                return new Rotation(newest, true, aged, BEFORE_ALL);
-                            }
-                            WrappedKey made = vault.newDataKey();
-                            store.insertDataKey(handle, made, clock.instant());
-                            long left = store.countAged(handle, made.id());
-                            return new Rotation(made.id(), false, left, BEFORE_ALL);
-                        });
+        Rotation rotation = database.atomically(this::beginWithin);
         vault.take(database.read(store::dataKeys));
         return rotation;
     }
 
-    /**
-     * Goes on with a rotation that was not finished; empty when every number is under the newest
-     * key, so that none is begun.
-     */
-    public Optional<Rotation> resume() {
-        Optional<Rotation> unfinished =
-                database.read(
-                        handle -> {
-                            String newest = store.newestDataKey(handle);
-                            long aged = store.countAged(handle, newest);
-                            return aged == 0
-                                    ? Optional.empty()
-                                    : Optional.of(new Rotation(newest, true, aged, BEFORE_ALL));
-                        });
+    /** Begins a rotation as part of the transaction in which it was agreed to. */
+    public Rotation beginWithin(Handle handle) {
+        store.lockDataKeys(handle);
+        Rotation unfinished = unfinished(handle);
+        if (unfinished.resumed()) {
+            return unfinished;
+        }
+        WrappedKey made = vault.newDataKey();
+        store.insertDataKey(handle, made, clock.instant());
+        return new Rotation(made.id(), false, store.countAged(handle, made.id()), BEFORE_ALL);
+    }
+
+    /** Goes on with what was begun: to the newest key, under which every number may be already. */
+    public Rotation resume() {
         vault.take(database.read(store::dataKeys));
-        return unfinished;
+        return database.read(this::unfinished);
+    }
+
+    private Rotation unfinished(Handle handle) {
+        String newest = store.newestDataKey(handle);
+        long aged = store.countAged(handle, newest);
+        return new Rotation(newest, aged > 0, aged, BEFORE_ALL);
     }
 
     /**

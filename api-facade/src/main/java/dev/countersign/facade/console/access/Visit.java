@@ -72,7 +72,10 @@ public final class Visit {
         }
     }
 
-    /** Puts on the audit trail what was done outside a database transaction of the book. */
+    /**
+     * Puts on the audit trail what somebody asks for that is not one database transaction of the
+     * book. It is said before it is done: what was asked for is known, however it ends.
+     */
     public void noting(String action, String subject, String remark) {
         doing(action, subject, remark, () -> database.doAtomically(handle -> {}));
     }

@@ -77,6 +77,7 @@ public class CardKeysPage {
                 me -> deeds.ask(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, reason, me));
     }
 
+    /** The new key is stored together with the agreement: what was agreed is begun. */
     @PostMapping(PATH + "/rotate/agree")
     ModelAndView agree(HttpServletRequest request) {
         ModelAndView seen =
@@ -89,8 +90,10 @@ public class CardKeysPage {
                                         SharedDeed.ROTATE_CARD_KEYS,
                                         SUBJECT,
                                         me,
-                                        (handle, asked) -> {}));
-        rotation.begin();
+                                        (handle, asked) -> {
+                                            var unused = keys.beginWithin(handle);
+                                        }));
+        rotation.resume();
         return seen;
     }
 
@@ -113,8 +116,8 @@ public class CardKeysPage {
     @PostMapping(PATH + "/resume")
     ModelAndView resume(HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        rotation.resume();
         visit.noting("card_keys.resume_rotation", SUBJECT, "");
+        rotation.resume();
         return Page.redirect(PATH);
     }
 }

@@ -3,7 +3,6 @@ package dev.countersign.facade.console.administration;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Rotation;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,29 +34,17 @@ public final class KeyRotation {
         return failure;
     }
 
-    /** Begins a rotation, or goes on with one that was not finished. */
-    void begin() {
-        start(keys::begin);
-    }
-
-    /** Goes on with a rotation that was not finished; does nothing where all are. */
+    /** Moves what is not under the newest key; does nothing where all is, or while it runs. */
     void resume() {
-        start(() -> keys.resume().orElse(null));
-    }
-
-    private void start(Supplier<@Nullable Rotation> first) {
         if (running.compareAndSet(false, true)) {
             failure = null;
-            Thread.ofPlatform().daemon().name("key-rotation").start(() -> run(first));
+            Thread.ofPlatform().daemon().name("key-rotation").start(this::run);
         }
     }
 
-    private void run(Supplier<@Nullable Rotation> first) {
+    private void run() {
         try {
-            Rotation rotation = first.get();
-            if (rotation != null) {
-                moveAll(rotation);
-            }
+            moveAll(keys.resume());
         } catch (RuntimeException e) {
             log.warn("a rotation of card number keys stopped", e);
             failure =

@@ -45,10 +45,18 @@ public final class NightDesk {
     /**
      * Whether a complete night would come out as it did.
      *
-     * @param differences null while it is being looked at
+     * @param differences null while it is not known
      * @param remarks what has changed since and is no difference
+     * @param failed true when it could not be looked at
      */
-    public record Proof(Instant at, @Nullable List<String> differences, List<String> remarks) {}
+    public record Proof(
+            Instant at, @Nullable List<String> differences, List<String> remarks, boolean failed) {
+
+        /** True while it is being looked at. */
+        public boolean running() {
+            return differences == null && !failed;
+        }
+    }
 
     Nights nights() {
         return nights;
@@ -76,16 +84,20 @@ public final class NightDesk {
         if (proofs.size() > PROOFS_MAX) {
             proofs.clear();
         }
-        proofs.put(night.id(), new Proof(clock.instant(), null, List.of()));
+        proofs.put(night.id(), new Proof(clock.instant(), null, List.of(), false));
         begin(
                 () -> {
                     try {
                         Proved proved = nights.rerun(night.mode(), night.businessDate());
                         proofs.put(
                                 night.id(),
-                                new Proof(clock.instant(), proved.differences(), proved.remarks()));
+                                new Proof(
+                                        clock.instant(),
+                                        proved.differences(),
+                                        proved.remarks(),
+                                        false));
                     } catch (RuntimeException e) {
-                        proofs.remove(night.id());
+                        proofs.put(night.id(), new Proof(clock.instant(), null, List.of(), true));
                         throw e;
                     }
                 });

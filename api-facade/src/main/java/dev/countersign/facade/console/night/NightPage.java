@@ -158,7 +158,7 @@ public class NightPage {
         page.addObject("night", night);
         page.addObject("steps", steps(report));
         page.addObject("running", running);
-        page.addObject("live", running || (proof != null && proof.differences() == null));
+        page.addObject("live", running || (proof != null && proof.running()));
         page.addObject("settled", settling.done());
         page.addObject("records", settling.done() + settling.left());
         page.addObject("proof", proof);
@@ -215,24 +215,24 @@ public class NightPage {
     @PostMapping(PATH + "/stop")
     ModelAndView stop(@PathVariable("id") long id, HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        var unused = desk.nights().stop(id);
         visit.noting("night.stop", String.valueOf(id), "");
+        var unused = desk.nights().stop(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/restart")
     ModelAndView restart(@PathVariable("id") long id, HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        desk.restart(id);
         visit.noting("night.restart", String.valueOf(id), "");
+        desk.restart(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/recover")
     ModelAndView recover(@PathVariable("id") long id, HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        var unused = desk.nights().recover(id);
         visit.noting("night.recover", String.valueOf(id), "");
+        var unused = desk.nights().recover(id);
         return back(id);
     }
 

@@ -107,8 +107,8 @@ public class NightsPage {
         } catch (DateTimeException e) {
             throw new Declined("Choose a business date.");
         }
-        desk.run(books, wanted);
         visit.noting("night.run", wanted.toString(), books.wire());
+        desk.run(books, wanted);
         return desk.nights().list(books, 1).stream()
                 .findFirst()
                 .map(night -> Page.redirect("/console/nights/" + night.id()))
