@@ -31,6 +31,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.SharedDeeds;
+import dev.countersign.reconcile.service.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -55,10 +56,11 @@ public class ConsoleConfiguration {
 
     @Bean
     FilterRegistrationBean<ConsoleFilter> consoleDoor(
-            Console console, Database database, InstantSource clock) {
+            Console console, Database database, ConsoleReads reads, InstantSource clock) {
+        WorkTally tally = new WorkTally(new WaitingWork(reads.database()));
         FilterRegistrationBean<ConsoleFilter> registration =
                 new FilterRegistrationBean<>(
-                        new ConsoleFilter(console.sessions(), database, clock));
+                        new ConsoleFilter(console.sessions(), database, tally, clock));
         registration.addUrlPatterns("/console", "/console/*");
         registration.setOrder(4);
         return registration;

@@ -342,7 +342,7 @@ class ConsoleBrowserIT {
 
         assertThat(page.locator(".note")).containsText("done");
         page.navigate(product.address() + "/console/audit");
-        assertThat(page.locator("tbody")).containsText("break.resolve");
+        assertThat(page.locator("tbody")).containsText("Resolved a break");
     }
 
     private static Page.GetByRoleOptions named(String name) {

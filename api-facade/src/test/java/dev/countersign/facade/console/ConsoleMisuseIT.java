@@ -197,6 +197,6 @@ class ConsoleMisuseIT {
         assertThat(pressed.stream().map(CompletableFuture::join).toList())
                 .containsOnlyOnce(303)
                 .containsOnly(303, 409);
-        assertThat(VIEWER.page(path).split("Write off:", -1)).hasSizeLessThanOrEqualTo(2);
+        assertThat(VIEWER.page(path).split("Agreed, and it was", -1)).hasSizeLessThanOrEqualTo(2);
     }
 }

@@ -195,7 +195,77 @@ class ConsolePagesIT {
 
         assertThat(page(path)).contains("Written off", "by pages-ada, agreed by pages-grace");
         assertThat(page("/console/audit?subject=" + id))
-                .contains("break.ask_write_off", "break.write_off", "pages-grace");
+                .contains(
+                        "Asked for a write-off",
+                        "Agreed to a write-off",
+                        "pages-grace",
+                        ">person<");
+        assertThat(page("/console/audit.csv?subject=" + id))
+                .contains("operator", "break.write_off");
+    }
+
+    @Test
+    void leavesALineForEachStepOfAWriteOffAndForEachExplanation() {
+        String path = "/console/breaks/" + viewer.newBreak(key);
+
+        does(ada, path + "/explain", "the till was slow");
+        does(ada, path + "/explain", "the shop was asked");
+        does(ada, path + "/write-off", "too small");
+        assertThat(grace.post(path + "/write-off/refuse", Map.of()).statusCode()).isEqualTo(409);
+        does(grace, path + "/write-off/refuse", "wait for the shop");
+        does(ada, path + "/write-off", "the shop is bankrupt");
+        does(ada, path + "/write-off/refuse", "");
+        does(ada, path + "/write-off", "the shop is gone");
+        does(grace, path + "/write-off/agree", "");
+
+        assertThat(page(path))
+                .containsSubsequence(
+                        "What was done",
+                        "pages-ada: Explained it",
+                        "the till was slow",
+                        "the shop was asked",
+                        "pages-ada: Asked to write it off",
+                        "too small",
+                        "pages-grace: Did not agree to write it off",
+                        "wait for the shop",
+                        "the shop is bankrupt",
+                        "pages-ada: Asked no longer to write it off",
+                        "the shop is gone",
+                        "pages-grace: Agreed, and it was written off",
+                        "the shop is gone (asked for by pages-ada)");
+    }
+
+    @Test
+    void countsTheWriteOffsThatAwaitApproval() {
+        String id = viewer.newBreak(key);
+        String path = "/console/breaks/" + id;
+
+        assertThat(page("/console/sandbox/breaks?state=asked")).doesNotContain(id);
+        does(ada, path + "/write-off", "too small");
+
+        assertThat(page("/console/sandbox/breaks?state=asked"))
+                .contains(id, "Awaits approval · ", "await approval</span>");
+        assertThat(page("/console/sandbox/breaks.csv?state=asked")).contains(id).contains(",yes");
+        assertThat(page("/console/sandbox/search")).contains("await approval</span>");
+        does(grace, path + "/resolve", "the shop answered");
+        assertThat(page("/console/sandbox/breaks?state=asked")).doesNotContain(id);
+        assertThat(page(path)).doesNotContain("Write-off asked for");
+    }
+
+    @Test
+    void queuesTheMostSevereBreaksFirst() {
+        var unused = viewer.newBreak(key);
+        key.create(
+                "/test_helpers/refunds",
+                "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":5}");
+
+        assertThat(page("/console/sandbox/breaks.csv"))
+                .containsSubsequence("AMOUNT_OVER,medium", "REFUND_UNLINKED,info");
+        assertThat(page("/console/sandbox/breaks")).contains("The most severe stand first");
+    }
+
+    private static void does(ConsoleCaller who, String path, String reason) {
+        assertThat(who.post(path, Map.of("reason", reason)).statusCode()).as(path).isEqualTo(303);
     }
 
     /** A clearing that names a declined purchase is posted beside it, and its break says so. */

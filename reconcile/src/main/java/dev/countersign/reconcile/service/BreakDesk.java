@@ -6,21 +6,28 @@ import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
 import dev.countersign.reconcile.store.BreakDeskStore.OfType;
+import dev.countersign.reconcile.store.BreakDeskStore.Place;
 import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import dev.countersign.reconcile.store.BreakDeskStore.Step;
 import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
 import dev.countersign.reconcile.store.BreakQueueStore;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The desk at which people work on differences: the queue, and write-offs that need two of them.
  */
 public final class BreakDesk {
+
+    private static final String ASK = "ask_write_off";
+    private static final String ASK_NO_LONGER = "ask_no_longer";
+    private static final String REFUSE = "refuse_write_off";
 
     private final Database reads;
     private final Database database;
@@ -41,9 +48,24 @@ public final class BreakDesk {
         this.clock = clock;
     }
 
-    /** The newest that fit, from after one on. */
-    public List<Row> list(Filter filter, @Nullable BreakId after, int limit) {
-        return reads.read(handle -> store.list(handle, filter, after, limit));
+    /**
+     * Those that fit: of what waits the highest severity first, then the oldest; of what is closed
+     * the newest first.
+     *
+     * @param after the difference after which they begin; null for the first
+     */
+    public List<Row> list(Filter filter, @Nullable Place after, int limit) {
+        return reads.read(
+                handle ->
+                        filter.closed()
+                                ? store.closed(
+                                        handle, filter, after == null ? null : after.id(), limit)
+                                : store.waiting(handle, filter, after, limit));
+    }
+
+    /** How many write-offs wait for a second person. */
+    public long asked(Mode mode) {
+        return reads.read(handle -> store.asked(handle, mode, Integer.MAX_VALUE));
     }
 
     /** What waits, by severity and by the day it began. */
@@ -73,32 +95,63 @@ public final class BreakDesk {
         }
         database.doAtomically(
                 handle -> {
-                    if (queue.lock(handle, id).filter(found -> !found.state().closed()).isEmpty()) {
-                        throw new BreakRefused("Break " + id + " is not open.");
-                    }
-                    store.upsertRequest(
-                            handle, new Request(id, reason.strip(), by, clock.instant()));
+                    lock(handle, id);
+                    Instant now = clock.instant();
+                    store.upsertRequest(handle, new Request(id, reason.strip(), by, now));
+                    queue.remember(handle, id, now, by, ASK, reason.strip());
                 });
     }
 
     /** Agrees to what somebody else asked for: the difference is written off. */
     public void agree(BreakId id, String by) {
-        Request request = asked(id);
-        if (request.askedBy().equals(by)) {
-            throw new BreakRefused("Somebody else has to agree to a write-off that you asked for.");
+        database.doAtomically(
+                handle -> {
+                    lock(handle, id);
+                    Request request = asked(handle, id);
+                    if (request.askedBy().equals(by)) {
+                        throw new BreakRefused(
+                                "Somebody else has to agree to a write-off that you asked for.");
+                    }
+                    var unused =
+                            breaks.agree(
+                                    handle,
+                                    id,
+                                    new WriteOff(request.reason(), request.askedBy(), by));
+                });
+    }
+
+    /**
+     * Does not agree, or asks no longer: the difference stays open.
+     *
+     * @param reason why; who asked need not give one
+     */
+    public void refuse(BreakId id, String reason, String by) {
+        database.doAtomically(
+                handle -> {
+                    lock(handle, id);
+                    boolean own = asked(handle, id).askedBy().equals(by);
+                    if (!own && reason.isBlank()) {
+                        throw new BreakRefused("Say why you do not agree.");
+                    }
+                    store.deleteRequest(handle, id);
+                    queue.remember(
+                            handle,
+                            id,
+                            clock.instant(),
+                            by,
+                            own ? ASK_NO_LONGER : REFUSE,
+                            reason.isBlank() ? null : reason.strip());
+                });
+    }
+
+    private void lock(Handle handle, BreakId id) {
+        if (queue.lock(handle, id).filter(found -> !found.state().closed()).isEmpty()) {
+            throw new BreakRefused("Break " + id + " is not open.");
         }
-        var unused = breaks.writeOff(id, new WriteOff(request.reason(), request.askedBy(), by));
-        database.doAtomically(handle -> store.deleteRequest(handle, id));
     }
 
-    /** Does not agree, or asks no longer: the difference stays open. */
-    public void refuse(BreakId id) {
-        var unused = asked(id);
-        database.doAtomically(handle -> store.deleteRequest(handle, id));
-    }
-
-    private Request asked(BreakId id) {
-        return request(id)
+    private Request asked(Handle handle, BreakId id) {
+        return store.request(handle, id)
                 .orElseThrow(
                         () -> new BreakRefused("Nobody asks for a write-off of " + id + " now."));
     }

@@ -10,7 +10,9 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore;
+import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
@@ -22,8 +24,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +43,7 @@ public final class Breaks {
     private final JournalStore journals;
     private final InstantSource clock;
     private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
+    private final BreakDeskStore desk = new BreakDeskStore();
 
     public Breaks(
             Database database, BreakQueueStore breaks, JournalStore journals, InstantSource clock) {
@@ -99,10 +105,44 @@ public final class Breaks {
                 why.by(),
                 "write_off",
                 why.reason() + " (agreed by " + why.agreedBy() + ")",
-                (handle, entry) -> {
-                    bear(handle, entry);
-                    return closed(
-                            entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
+                (handle, entry) -> writtenOff(handle, entry, why));
+    }
+
+    /** The same where one person has asked for it before, and another agrees now. */
+    Entry agree(Handle handle, BreakId id, WriteOff why) {
+        return change(
+                handle,
+                id,
+                why.agreedBy(),
+                "agree_write_off",
+                why.reason() + " (asked for by " + why.by() + ")",
+                entry -> writtenOff(handle, entry, why));
+    }
+
+    private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {
+        bear(handle, entry);
+        return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
+    }
+
+    /**
+     * What writing a difference off would do, as things stand.
+     *
+     * @param date on which it would be booked; null while a night is not complete: then it waits
+     */
+    public record Foreseen(WriteOffEffect effect, @Nullable LocalDate date) {}
+
+    /** What writing a difference off would do, as things stand. */
+    public Foreseen foresee(Entry entry) {
+        return database.read(
+                handle -> {
+                    LocalDate today = today();
+                    Mode mode = entry.mode();
+                    LocalDate open =
+                            mode == null
+                                    ? today
+                                    : breaks.likelyOpenDate(handle, mode, today).orElse(null);
+                    LocalDate date = open == null ? today : open;
+                    return new Foreseen(effect(handle, entry, ignored -> date), open);
                 });
     }
 
@@ -136,44 +176,70 @@ public final class Breaks {
     }
 
     private void bear(Handle handle, Entry entry) {
+        switch (effect(handle, entry, mode -> openDate(handle, mode))) {
+            case WriteOffEffect.PostsFile file -> breaks.bearFile(handle, entry.subject());
+            case WriteOffEffect.BearsBankDay day -> breaks.bearBankDay(handle, entry.subject());
+            case WriteOffEffect.AcceptsTotal total -> {
+                var unused =
+                        accepted.accept(handle, entry.id(), total.journal().entry().businessDate());
+            }
+            case WriteOffEffect.ClearsSuspense cleared -> book(handle, entry, cleared.journal());
+            case WriteOffEffect.ClosesOnly nothing -> {}
+            case WriteOffEffect.TooLarge large ->
+                    throw new BreakRefused(
+                            "Break %s is about more than an account holds.".formatted(entry.id()));
+        }
+    }
+
+    /** The one rule of what a write-off does, for those who look ahead and for who does it. */
+    private WriteOffEffect effect(Handle handle, Entry entry, Function<Mode, LocalDate> date) {
         Mode mode = entry.mode();
         if (entry.type() == BreakType.MISSING_FILE) {
-            breaks.bearFile(handle, entry.subject());
-        } else if (entry.type() == BreakType.BANK_MISMATCH) {
-            breaks.bearBankDay(handle, entry.subject());
-        } else if (mode != null && BETWEEN_TOTALS.contains(entry.type())) {
-            if (!accepted.accept(handle, entry.id(), openDate(handle, mode))) {
-                throw new BreakRefused(
-                        "Break %s is about more than an account holds.".formatted(entry.id()));
-            }
-        } else {
-            bookWriteOff(handle, entry);
+            return new WriteOffEffect.PostsFile();
         }
+        if (entry.type() == BreakType.BANK_MISMATCH) {
+            return new WriteOffEffect.BearsBankDay();
+        }
+        if (mode == null) {
+            return new WriteOffEffect.ClosesOnly();
+        }
+        if (BETWEEN_TOTALS.contains(entry.type())) {
+            return accepted.wouldBook(handle, entry.id(), date.apply(mode))
+                    .<WriteOffEffect>map(WriteOffEffect.AcceptsTotal::new)
+                    .orElseGet(WriteOffEffect.TooLarge::new);
+        }
+        return breaks.suspended(handle, entry.subject())
+                .<WriteOffEffect>map(
+                        suspended ->
+                                new WriteOffEffect.ClearsSuspense(
+                                        clearing(suspended, date.apply(mode))))
+                .orElseGet(WriteOffEffect.ClosesOnly::new);
     }
 
-    private LocalDate openDate(Handle handle, Mode mode) {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return breaks.openDate(handle, mode, today)
-                .orElseThrow(() -> new BreakRefused("A night is not complete; do it when it is."));
-    }
-
-    private void bookWriteOff(Handle handle, Entry entry) {
-        Suspended suspended = breaks.suspended(handle, entry.subject()).orElse(null);
-        Mode mode = entry.mode();
-        if (suspended == null || mode == null) {
-            return;
-        }
-        LocalDate date = openDate(handle, mode);
+    private static Journal clearing(Suspended suspended, LocalDate date) {
         Journal.Entry booked =
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
                 Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
+        return suspended.owed() ? journal : journal.takenBack(booked);
+    }
+
+    private LocalDate openDate(Handle handle, Mode mode) {
+        return breaks.openDate(handle, mode, today())
+                .orElseThrow(() -> new BreakRefused("A night is not complete; do it when it is."));
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private void book(Handle handle, Entry entry, Journal journal) {
         journals.insert(
                 handle,
                 List.of(
                         new JournalStore.Booked(
-                                suspended.owed() ? journal : journal.takenBack(booked),
-                                mode,
+                                journal,
+                                Objects.requireNonNull(entry.mode()),
                                 null,
                                 entry.cardId(),
                                 entry.transactionId(),
@@ -185,27 +251,35 @@ public final class Breaks {
     }
 
     private Entry change(BreakId id, String by, String action, @Nullable String remark, Step step) {
+        return database.atomically(
+                handle ->
+                        change(handle, id, by, action, remark, entry -> step.take(handle, entry)));
+    }
+
+    private Entry change(
+            Handle handle,
+            BreakId id,
+            String by,
+            String action,
+            @Nullable String remark,
+            UnaryOperator<Entry> step) {
         if (by.isBlank()) {
             throw new BreakRefused("Say who does it.");
         }
-        return database.atomically(
-                handle -> {
-                    Entry entry =
-                            breaks.lock(handle, id)
-                                    .orElseThrow(
-                                            () ->
-                                                    new BreakRefused(
-                                                            "There is no break " + id + "."));
-                    if (entry.state().closed()) {
-                        throw new BreakRefused(
-                                "Break %s is %s.".formatted(id, entry.state().wire()));
-                    }
-                    Entry after = step.take(handle, entry);
-                    Instant now = clock.instant();
-                    breaks.update(handle, after, now);
-                    breaks.remember(handle, id, now, by, action, remark);
-                    return after;
-                });
+        Entry entry =
+                breaks.lock(handle, id)
+                        .orElseThrow(() -> new BreakRefused("There is no break " + id + "."));
+        if (entry.state().closed()) {
+            throw new BreakRefused("Break %s is %s.".formatted(id, entry.state().wire()));
+        }
+        Entry after = step.apply(entry);
+        Instant now = clock.instant();
+        breaks.update(handle, after, now);
+        breaks.remember(handle, id, now, by, action, remark);
+        if (after.state().closed()) {
+            desk.deleteRequest(handle, id);
+        }
+        return after;
     }
 
     private Entry closed(

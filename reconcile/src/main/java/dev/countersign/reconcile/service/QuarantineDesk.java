@@ -43,7 +43,7 @@ public final class QuarantineDesk {
 
     /** How many wait. */
     public long waiting() {
-        return reads.read(store::countWaiting);
+        return reads.read(handle -> store.countWaiting(handle, Integer.MAX_VALUE));
     }
 
     /** One message. */

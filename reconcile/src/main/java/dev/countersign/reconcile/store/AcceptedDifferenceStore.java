@@ -2,6 +2,7 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Differences between totals that the issuer bears until the network corrects them, with their
@@ -63,44 +65,59 @@ public final class AcceptedDifferenceStore {
                 .findOne();
     }
 
+    /** What would be borne of a difference, unless it is more than an account holds. */
+    private static final String NEXT =
+            """
+            select mode, subject,
+                   (select coalesce(max(number), 0) + 1
+                      from accepted_difference before
+                     where before.mode = break.mode
+                       and before.subject = break.subject) as number,
+                   (detail ->> 'net_difference')::bigint as net_minor, currency,
+                   (detail -> 'differences')::text as differences
+              from break
+             where id = :id
+               and abs((detail ->> 'net_difference')::numeric) <= :largest
+            """;
+
+    /**
+     * What bearing a difference between totals would book.
+     *
+     * @return empty when it is more than an account holds
+     */
+    public Optional<Journal> wouldBook(Handle handle, BreakId difference, LocalDate businessDate) {
+        return next(handle, difference).map(next -> journal(next, next.netMinor(), businessDate));
+    }
+
     /**
      * Bears what a difference between totals is about, on a date that is open.
      *
      * @return false when it is more than an account holds
      */
     public boolean accept(Handle handle, BreakId difference, LocalDate businessDate) {
-        Optional<Accepted> accepted =
-                handle.createQuery(
-                                """
-                                insert into accepted_difference (mode, subject, number, business_date,
-                                                                 net_minor, currency, differences)
-                                select mode, subject,
-                                       (select coalesce(max(number), 0) + 1
-                                          from accepted_difference before
-                                         where before.mode = break.mode
-                                           and before.subject = break.subject),
-                                       :businessDate, (detail ->> 'net_difference')::bigint, currency,
-                                       detail -> 'differences'
-                                  from break
-                                 where id = :id
-                                   and abs((detail ->> 'net_difference')::numeric) <= :largest
-                                returning mode, subject, number, net_minor, currency, differences::text
-                                """)
-                        .bind("id", difference.value())
-                        .bind("largest", Long.MAX_VALUE)
-                        .bind("businessDate", businessDate)
-                        .map(
-                                (row, context) ->
-                                        new Accepted(
-                                                Rows.wire(row, "mode", Mode.class),
-                                                Rows.uuid(row, "subject"),
-                                                row.getInt("number"),
-                                                row.getLong("net_minor"),
-                                                row.getString("currency"),
-                                                row.getString("differences")))
-                        .findOne();
-        accepted.ifPresent(now -> book(handle, now, now.netMinor(), businessDate));
-        return accepted.isPresent();
+        Optional<Accepted> next = next(handle, difference);
+        next.ifPresent(
+                accepted -> {
+                    insert(handle, accepted, accepted.differences(), businessDate);
+                    book(handle, accepted, accepted.netMinor(), businessDate);
+                });
+        return next.isPresent();
+    }
+
+    private static Optional<Accepted> next(Handle handle, BreakId difference) {
+        return handle.createQuery(NEXT)
+                .bind("id", difference.value())
+                .bind("largest", Long.MAX_VALUE)
+                .map(
+                        (row, context) ->
+                                new Accepted(
+                                        Rows.wire(row, "mode", Mode.class),
+                                        Rows.uuid(row, "subject"),
+                                        row.getInt("number"),
+                                        row.getLong("net_minor"),
+                                        row.getString("currency"),
+                                        row.getString("differences")))
+                .findOne();
     }
 
     /** Takes back what was borne: what differs is something else now, or nothing. */
@@ -113,38 +130,54 @@ public final class AcceptedDifferenceStore {
                         Math.negateExact(borne.netMinor()),
                         borne.currency(),
                         borne.differences());
-        handle.createUpdate(
-                        """
-                        insert into accepted_difference (mode, subject, number, business_date, net_minor,
-                                                         currency)
-                        values (:mode, :subject, :number, :businessDate, :minor, :currency)
-                        """)
-                .bind("mode", back.mode().wire())
-                .bind("subject", back.subject())
-                .bind("number", back.number())
-                .bind("businessDate", businessDate)
-                .bind("minor", back.netMinor())
-                .bind("currency", back.currency())
-                .execute();
+        insert(handle, back, null, businessDate);
         book(handle, back, back.netMinor(), businessDate);
     }
 
+    /**
+     * @param differences what differed; null where that is taken back
+     */
+    private static void insert(
+            Handle handle,
+            Accepted accepted,
+            @Nullable String differences,
+            LocalDate businessDate) {
+        handle.createUpdate(
+                        """
+                        insert into accepted_difference (mode, subject, number, business_date, net_minor,
+                                                         currency, differences)
+                        values (:mode, :subject, :number, :businessDate, :minor, :currency,
+                                cast(:differences as jsonb))
+                        """)
+                .bind("mode", accepted.mode().wire())
+                .bind("subject", accepted.subject())
+                .bind("number", accepted.number())
+                .bind("businessDate", businessDate)
+                .bind("minor", accepted.netMinor())
+                .bind("currency", accepted.currency())
+                .bind("differences", differences)
+                .execute();
+    }
+
     private void book(Handle handle, Accepted accepted, long minor, LocalDate businessDate) {
-        UUID subject =
-                UUID.nameUUIDFromBytes(
-                        (accepted.subject() + "|accepted|" + accepted.number())
-                                .getBytes(StandardCharsets.UTF_8));
-        Entry entry = Entry.of(businessDate, JournalEvent.TOTAL_DIFFERENCE, subject);
         journals.insert(
                 handle,
                 List.of(
                         new JournalStore.Booked(
-                                Journals.totalDifference(
-                                        entry, minor, Money.of(0, accepted.currency()).currency()),
+                                journal(accepted, minor, businessDate),
                                 accepted.mode(),
                                 null,
                                 null,
                                 null,
                                 null)));
+    }
+
+    private static Journal journal(Accepted accepted, long minor, LocalDate businessDate) {
+        UUID subject =
+                UUID.nameUUIDFromBytes(
+                        (accepted.subject() + "|accepted|" + accepted.number())
+                                .getBytes(StandardCharsets.UTF_8));
+        Entry entry = Entry.of(businessDate, JournalEvent.TOTAL_DIFFERENCE, subject);
+        return Journals.totalDifference(entry, minor, Money.of(0, accepted.currency()).currency());
     }
 }

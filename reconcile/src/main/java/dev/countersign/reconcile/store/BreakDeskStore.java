@@ -7,9 +7,12 @@ import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Severity;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The queue of differences: what waits, for how long, with whom. */
 public final class BreakDeskStore {
+
+    /** Comes before every id. */
+    private static final BreakId FIRST = new BreakId(new UUID(0, 0));
 
     /**
      * One difference of the queue.
@@ -47,43 +53,113 @@ public final class BreakDeskStore {
      * Which are wanted; null asks for all.
      *
      * @param closed true for those that nobody has to look at any more
+     * @param asked true for those alone that somebody wants written off
      * @param owner empty for those that nobody has taken
      */
     public record Filter(
             Mode mode,
             boolean closed,
+            boolean asked,
             @Nullable BreakType type,
             @Nullable Severity severity,
             @Nullable String owner,
             @Nullable LocalDate origin) {}
 
-    private static final String SELECT =
-            """
-            select break.id, type, severity, amount_minor, currency, transaction_id, state,
-                   origin_date, owner, write_off_request.break_id is not null as asked
-              from break
-              left join write_off_request on write_off_request.break_id = break.id
-            """;
+    /** Where a page of the queue begins: after this difference. */
+    public record Place(Severity severity, LocalDate origin, BreakId id) {
 
-    private static final String WAITING = " where state in ('open', 'investigating') ";
-
-    private static final String CLOSED = " where state in ('resolved', 'written_off') ";
+        /** The place of a difference of the queue. */
+        public static Place of(Row last) {
+            return new Place(last.severity(), last.origin(), last.id());
+        }
+    }
 
     private static final String FITTING =
             """
-               and mode = :mode
+               and break.mode = :mode
                and (cast(:type as text) is null or type = :type)
-               and (cast(:severity as text) is null or severity = :severity)
                and (cast(:owner as text) is null or coalesce(owner, '') = :owner)
                and (cast(:origin as date) is null or origin_date = cast(:origin as date))
-               and (cast(:after as uuid) is null or break.id < cast(:after as uuid))
-             order by break.id desc
+            """;
+
+    private static final String ASKED =
+            " and break.id in (select break_id from write_off_request) ";
+
+    /** Each severity is read from its own place on, so that no page costs more than another. */
+    private static final String WAITING =
+            """
+            select waiting.*, write_off_request.break_id is not null as asked
+              from unnest(:severities, :origins, :ids) with ordinality
+                   as start (severity, origin_date, id, number)
+              cross join lateral (
+                       select break.id, type, break.severity, amount_minor, currency, transaction_id,
+                              state, break.origin_date, owner
+                         from break
+                        where state in ('open', 'investigating')
+                          and break.severity = start.severity
+                          and (break.origin_date, break.id) > (start.origin_date, start.id)
+            """
+                    + FITTING;
+
+    private static final String IN_ORDER =
+            """
+                        order by break.origin_date, break.id
+                        limit :limit) waiting
+              left join write_off_request on write_off_request.break_id = waiting.id
+             order by start.number, waiting.origin_date, waiting.id
              limit :limit
             """;
 
-    /** The newest that fit, from after one on. */
-    public List<Row> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
-        return handle.createQuery(SELECT + (filter.closed() ? CLOSED : WAITING) + FITTING)
+    /**
+     * Those that wait: the highest severity first, of one severity the oldest; from after one on.
+     */
+    public List<Row> waiting(Handle handle, Filter filter, @Nullable Place after, int limit) {
+        List<String> severities = new ArrayList<>();
+        List<LocalDate> origins = new ArrayList<>();
+        List<UUID> ids = new ArrayList<>();
+        for (Severity severity : Severity.values()) {
+            boolean wanted = filter.severity() == null || filter.severity() == severity;
+            if (wanted && (after == null || severity.compareTo(after.severity()) >= 0)) {
+                Place start =
+                        after != null && severity == after.severity()
+                                ? after
+                                : new Place(severity, LocalDate.EPOCH, FIRST);
+                severities.add(severity.wire());
+                origins.add(start.origin());
+                ids.add(start.id().value());
+            }
+        }
+        return handle.createQuery(WAITING + (filter.asked() ? ASKED : "") + IN_ORDER)
+                .bindArray("severities", String.class, severities)
+                .bindArray("origins", LocalDate.class, origins)
+                .bindArray("ids", UUID.class, ids)
+                .bind("mode", filter.mode().wire())
+                .bind("type", filter.type() == null ? null : filter.type().name())
+                .bind("owner", filter.owner())
+                .bind("origin", filter.origin())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    private static final String CLOSED =
+            """
+            select break.id, type, severity, amount_minor, currency, transaction_id, state,
+                   origin_date, owner, false as asked
+              from break
+             where state in ('resolved', 'written_off')
+               and (cast(:severity as text) is null or severity = :severity)
+               and (cast(:after as uuid) is null or break.id < cast(:after as uuid))
+            """
+                    + FITTING
+                    + """
+                       order by break.id desc
+                       limit :limit
+                      """;
+
+    /** Those that nobody has to look at any more, the newest first; from after one on. */
+    public List<Row> closed(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
+        return handle.createQuery(CLOSED)
                 .bind("mode", filter.mode().wire())
                 .bind("type", filter.type() == null ? null : filter.type().name())
                 .bind("severity", filter.severity() == null ? null : filter.severity().wire())
@@ -91,22 +167,45 @@ public final class BreakDeskStore {
                 .bind("origin", filter.origin())
                 .bind("after", after == null ? null : after.value())
                 .bind("limit", limit)
-                .map(
-                        (row, context) -> {
-                            UUID transaction = Rows.uuidOrNull(row, "transaction_id");
-                            return new Row(
-                                    new BreakId(Rows.uuid(row, "id")),
-                                    BreakType.valueOf(row.getString("type")),
-                                    Rows.wire(row, "severity", Severity.class),
-                                    row.getLong("amount_minor"),
-                                    row.getString("currency"),
-                                    transaction == null ? null : new TransactionId(transaction),
-                                    Rows.wire(row, "state", BreakState.class),
-                                    row.getObject("origin_date", LocalDate.class),
-                                    row.getString("owner"),
-                                    row.getBoolean("asked"));
-                        })
+                .map((row, context) -> read(row))
                 .list();
+    }
+
+    private static Row read(ResultSet row) throws SQLException {
+        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+        return new Row(
+                new BreakId(Rows.uuid(row, "id")),
+                BreakType.valueOf(row.getString("type")),
+                Rows.wire(row, "severity", Severity.class),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                transaction == null ? null : new TransactionId(transaction),
+                Rows.wire(row, "state", BreakState.class),
+                row.getObject("origin_date", LocalDate.class),
+                row.getString("owner"),
+                row.getBoolean("asked"));
+    }
+
+    /**
+     * How many write-offs wait for a second person: few, since people ask for each.
+     *
+     * @param most no more are counted
+     */
+    public long asked(Handle handle, Mode mode, int most) {
+        return handle.createQuery(
+                        """
+                        select count(*)
+                          from (select
+                                  from write_off_request
+                                  join break on break.id = write_off_request.break_id
+                                 where break.mode = :mode
+                                   and break.state in ('open', 'investigating')
+                                 limit :most) asked
+                        """)
+                .bind("mode", mode.wire())
+                .bind("most", most)
+                .mapTo(Long.class)
+                .one();
     }
 
     /** How many began on a day and wait. */
@@ -190,7 +289,9 @@ public final class BreakDeskStore {
                         """
                         select break_id, reason, asked_by, asked_at
                           from write_off_request
+                          join break on break.id = write_off_request.break_id
                          where break_id = :id
+                           and break.state in ('open', 'investigating')
                         """)
                 .bind("id", id.value())
                 .map(

@@ -346,13 +346,20 @@ public final class BreakQueueStore {
                         .bind("mode", mode == Mode.LIVE ? 1 : 2)
                         .mapTo(Boolean.class)
                         .one();
-        return free
-                ? handle.createQuery(OPEN_DATE)
-                        .bind("mode", mode.wire())
-                        .bind("today", today)
-                        .mapTo(LocalDate.class)
-                        .findOne()
-                : Optional.empty();
+        return free ? likelyOpenDate(handle, mode, today) : Optional.empty();
+    }
+
+    /**
+     * The same for those who only look: it stands in the way of no night that is about to begin.
+     *
+     * @return empty while a night of the mode is not complete
+     */
+    public Optional<LocalDate> likelyOpenDate(Handle handle, Mode mode, LocalDate today) {
+        return handle.createQuery(OPEN_DATE)
+                .bind("mode", mode.wire())
+                .bind("today", today)
+                .mapTo(LocalDate.class)
+                .findOne();
     }
 
     private static final String OPEN_DATE =

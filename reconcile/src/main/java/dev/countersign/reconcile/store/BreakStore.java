@@ -212,6 +212,7 @@ public final class BreakStore {
                 .execute();
     }
 
+    /** Nobody has to agree to a write-off of what is resolved. */
     private void resolve(Handle handle, Difference difference, String why, Instant now) {
         handle.createUpdate(
                         """
@@ -229,6 +230,17 @@ public final class BreakStore {
                 .bind("subject", difference.subject())
                 .bind("why", why)
                 .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+        handle.createUpdate(
+                        """
+                        delete from write_off_request
+                         using break
+                         where break.id = write_off_request.break_id
+                           and type = :type
+                           and subject = :subject
+                        """)
+                .bind("type", difference.type().name())
+                .bind("subject", difference.subject())
                 .execute();
     }
 
@@ -260,7 +272,10 @@ public final class BreakStore {
                and break.state in ('open', 'investigating')
             """;
 
-    /** Closes what nobody has to look at any more, each with the reason. */
+    /**
+     * Closes what nobody has to look at any more, each with the reason; nobody has to agree to a
+     * write-off of it either.
+     */
     public void close(Handle handle, Map<UUID, String> closed, Instant now) {
         if (closed.isEmpty()) {
             return;
@@ -269,6 +284,9 @@ public final class BreakStore {
                 .bindArray("ids", UUID.class, closed.keySet())
                 .bindArray("whys", String.class, closed.values())
                 .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+        handle.createUpdate("delete from write_off_request where break_id = any(:ids)")
+                .bindArray("ids", UUID.class, closed.keySet())
                 .execute();
     }
 

@@ -84,10 +84,21 @@ public final class QuarantineStore {
                 .list();
     }
 
-    /** How many wait. */
-    public long countWaiting(Handle handle) {
+    /**
+     * How many wait.
+     *
+     * @param most no more are counted
+     */
+    public long countWaiting(Handle handle, int most) {
         return handle.createQuery(
-                        "select count(*) from quarantined_message where state = 'waiting'")
+                        """
+                        select count(*)
+                          from (select
+                                  from quarantined_message
+                                 where state = 'waiting'
+                                 limit :most) waiting
+                        """)
+                .bind("most", most)
                 .mapTo(Long.class)
                 .one();
     }

@@ -39,11 +39,14 @@ public final class ConsoleFilter extends OncePerRequestFilter {
 
     private final ConsoleSessions sessions;
     private final Database database;
+    private final Tally tally;
     private final InstantSource clock;
 
-    public ConsoleFilter(ConsoleSessions sessions, Database database, InstantSource clock) {
+    public ConsoleFilter(
+            ConsoleSessions sessions, Database database, Tally tally, InstantSource clock) {
         this.sessions = sessions;
         this.database = database;
+        this.tally = tally;
         this.clock = clock;
     }
 
@@ -92,7 +95,7 @@ public final class ConsoleFilter extends OncePerRequestFilter {
             redirect(response, PASSWORD);
             return;
         }
-        new Visit(visitor, database, clock).attachTo(request);
+        new Visit(visitor, database, tally, clock).attachTo(request);
         chain.doFilter(request, response);
     }
 

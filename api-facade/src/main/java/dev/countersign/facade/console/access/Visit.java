@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.Deed;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -8,6 +9,7 @@ import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -18,11 +20,13 @@ public final class Visit {
 
     private final Visitor visitor;
     private final Database database;
+    private final Tally tally;
     private final InstantSource clock;
 
-    Visit(Visitor visitor, Database database, InstantSource clock) {
+    Visit(Visitor visitor, Database database, Tally tally, InstantSource clock) {
         this.visitor = visitor;
         this.database = database;
+        this.tally = tally;
         this.clock = clock;
     }
 
@@ -49,6 +53,11 @@ public final class Visit {
 
     public Visitor visitor() {
         return visitor;
+    }
+
+    /** What waits for people, by the section of the navigation. */
+    public Map<String, String> waiting(Mode mode) {
+        return tally.of(mode);
     }
 
     /** True when the visitor may do what this role may. */

@@ -167,14 +167,17 @@ public class BreakPage {
     }
 
     @PostMapping(PATH + "/write-off/refuse")
-    ModelAndView refuse(@PathVariable("id") String id, HttpServletRequest request) {
+    ModelAndView refuse(
+            @PathVariable("id") String id,
+            @RequestParam(name = "reason", defaultValue = "") String reason,
+            HttpServletRequest request) {
         return act(
                 request,
                 OperatorRole.FINANCE,
                 "break.refuse_write_off",
                 id,
-                "",
-                (named, me) -> desk.refuse(named));
+                reason,
+                (named, me) -> desk.refuse(named, reason, me));
     }
 
     private static ModelAndView act(

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
+import dev.countersign.reconcile.store.BreakDeskStore.Place;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
@@ -22,6 +23,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -54,17 +56,17 @@ public class BreaksPage {
     @GetMapping("/console/{mode}/breaks")
     ModelAndView list(
             @PathVariable("mode") String mode,
-            @RequestParam(name = "after", required = false) @Nullable String after,
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
         Filter filter = filter(mode, request);
         LocalDate today = today();
         ModelAndView page = Page.of(request, "breaks", "Breaks", "breaks", filter.mode());
-        List<Row> found = desk.list(filter, id(after), ROWS + 1);
+        List<Row> found = desk.list(filter, place(request), ROWS + 1);
         List<Row> shown = found.subList(0, Math.min(ROWS, found.size()));
         page.addObject("rows", shown);
-        page.addObject("older", found.size() > ROWS ? shown.getLast().id() : null);
+        page.addObject("next", found.size() > ROWS ? Place.of(shown.getLast()) : null);
+        page.addObject("asked", desk.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
         page.addObject("types", BreakType.values());
@@ -92,11 +94,12 @@ public class BreaksPage {
                         .text("state", row -> row.state().wire())
                         .text("origin_date", Row::origin)
                         .number("age_days", row -> AgeBucket.days(row.origin(), today))
-                        .text("owner", Row::owner);
+                        .text("owner", Row::owner)
+                        .text("write_off_asked_for", row -> row.asked() ? "yes" : "no");
         return CsvFile.of(
                 "breaks-" + filter.mode().wire(),
                 columns,
-                (last, limit) -> desk.list(filter, last == null ? null : last.id(), limit));
+                (last, limit) -> desk.list(filter, last == null ? null : Place.of(last), limit));
     }
 
     /** Does the same to several; those that may not be done stay as they are. */
@@ -170,6 +173,7 @@ public class BreaksPage {
         return new Filter(
                 Page.mode(mode),
                 "closed".equals(request.getParameter("state")),
+                "asked".equals(request.getParameter("state")),
                 Page.chosen(BreakType.class, request.getParameter("type")),
                 Page.chosen(Severity.class, request.getParameter("severity")),
                 "-".equals(owner) ? "" : owner,
@@ -184,7 +188,13 @@ public class BreaksPage {
         }
     }
 
-    private static @Nullable BreakId id(@Nullable String text) {
-        return text == null ? null : BreakId.parse(text).orElse(null);
+    /** Where a page begins; null where the address names no place. */
+    private static @Nullable Place place(HttpServletRequest request) {
+        BreakId after = BreakId.parse(Objects.toString(request.getParameter("after"))).orElse(null);
+        Severity severity = Page.chosen(Severity.class, request.getParameter("at"));
+        LocalDate origin = date(request.getParameter("from"));
+        return after == null || severity == null || origin == null
+                ? null
+                : new Place(severity, origin, after);
     }
 }

@@ -31,7 +31,9 @@ public final class Page {
         page.addObject("section", section);
         page.addObject("mode", mode.wire());
         page.addObject("modeSection", !section.equals(Navigation.ADMINISTRATION));
-        page.addObject("navigation", Navigation.of(mode, visit.may(OperatorRole.ADMINISTRATOR)));
+        page.addObject(
+                "navigation",
+                Navigation.of(mode, visit.may(OperatorRole.ADMINISTRATOR), visit.waiting(mode)));
         page.addObject("visitor", visit.visitor());
         page.addObject("formToken", visit.visitor().formToken());
         page.addObject("mayWork", visit.may(OperatorRole.OPERATOR));

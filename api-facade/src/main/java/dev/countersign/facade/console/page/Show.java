@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.money.Currencies;
@@ -100,6 +101,16 @@ public final class Show {
         String text = name.toString().replace('_', ' ').replace('-', ' ').toLowerCase(Locale.ROOT);
         text = SHORT.matcher(text).replaceAll(word -> word.group().toUpperCase(Locale.ROOT));
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    /** What somebody did, by the code that is stored. */
+    public String deed(String code) {
+        return Deeds.words(code, this);
+    }
+
+    /** What kind of somebody did it. */
+    public String actor(ActorKind kind) {
+        return Deeds.actor(kind);
     }
 
     /** An account of the ledger by its number, for people. */

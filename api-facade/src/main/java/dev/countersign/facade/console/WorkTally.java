@@ -1,0 +1,43 @@
+package dev.countersign.facade.console;
+
+import dev.countersign.facade.console.access.Tally;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.WaitingWork;
+import dev.countersign.reconcile.service.WaitingWork.Counts;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+
+/** What waits, beside the entries of the navigation. A page is shown without it rather than not. */
+final class WorkTally implements Tally {
+
+    private final WaitingWork work;
+
+    WorkTally(WaitingWork work) {
+        this.work = work;
+    }
+
+    @Override
+    public Map<String, String> of(Mode mode) {
+        Map<String, String> waiting = new LinkedHashMap<>();
+        try {
+            Counts counts = work.count(mode);
+            put(waiting, "breaks", counts.writeOffs());
+            put(waiting, "quarantine", counts.messages());
+        } catch (ConnectionException | UnableToExecuteStatementException e) {
+            waiting.clear();
+        }
+        return waiting;
+    }
+
+    private static void put(Map<String, String> waiting, String section, long count) {
+        if (count > 0) {
+            waiting.put(
+                    section,
+                    count > WaitingWork.COUNTED_MAX
+                            ? WaitingWork.COUNTED_MAX + "+"
+                            : Long.toString(count));
+        }
+    }
+}

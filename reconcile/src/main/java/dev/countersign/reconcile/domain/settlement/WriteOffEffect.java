@@ -1,0 +1,28 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import dev.countersign.reconcile.domain.ledger.Journal;
+
+/**
+ * What writing a difference off does. It is told to those who ask for it and who agree before they
+ * do, and then done as it was told.
+ */
+public sealed interface WriteOffEffect {
+
+    /** What is in suspense for a clearing record is booked to the write-offs. */
+    record ClearsSuspense(Journal journal) implements WriteOffEffect {}
+
+    /** What the network's total differs by is booked until the network corrects it. */
+    record AcceptsTotal(Journal journal) implements WriteOffEffect {}
+
+    /** The next night books what the bank moved otherwise. */
+    record BearsBankDay() implements WriteOffEffect {}
+
+    /** The next night posts the records of a clearing file as they came. */
+    record PostsFile() implements WriteOffEffect {}
+
+    /** Nothing is booked: what moved has been booked where it moved, and stays. */
+    record ClosesOnly() implements WriteOffEffect {}
+
+    /** It cannot be done: the difference is more than an account holds. */
+    record TooLarge() implements WriteOffEffect {}
+}
