@@ -209,6 +209,35 @@ class NightlyJobIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
     }
 
+    @Test
+    void closesAnExcessWhenTheMerchantRefundsAllThatCleared() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-21T16:00:00Z").decide();
+        night.run("2026-11-21");
+        night.refundOf(card, "100", "200", "A200", 5_599, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
+
+        night.refundOf(card, "100", "201", "A201", 5_600, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks()).contains("AMOUNT_OVER 600 resolved");
+    }
+
+    @Test
+    void doesNotTakeARefundThatIsTooMuchForItsOwnAnswer() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T16:00:00Z");
+        night.refundOf(card, "100", "200", "A200", 5_000, "2026-11-21T17:00:00Z");
+        night.refundOf(card, "100", "201", "A201", 5_000, "2026-11-21T18:00:00Z").decide();
+
+        night.run("2026-11-21");
+
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 5000 open");
+    }
+
     private List<String> disputes() {
         return night.rows("select reason || ' ' || amount_minor || ' ' || status from dispute");
     }

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.BreakFactsStore;
 import dev.countersign.reconcile.store.BreakStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
@@ -63,9 +64,11 @@ final class CloseBreaks {
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.amount_minor as back_minor,
-                   coalesce(clearing.merchant_id = purchase.merchant_id,
-                            clearing.merchant_name = purchase.merchant_name, true) as same_merchant,
-                   purchase.cleared_minor = 0 as all_back
+            """
+                    + BreakFactsStore.SAME_MERCHANT
+                    + ", "
+                    + BreakFactsStore.ALL_BACK
+                    + """
               from given_back line
               join clearing on clearing.id = line.id
               join card on card.lineage_id = line.lineage_id
@@ -74,14 +77,10 @@ final class CloseBreaks {
                and break.card_id = card.id
                and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
-             where (line.posted_to = purchase.id
-                    or clearing.original_network_txn_id = purchase.network_txn_id
-                    or (line.record_type = 'refund'
-                        and clearing.original_network_txn_id is null
-                        and line.amount_minor = break.amount_minor
-                        and clearing.merchant_id = purchase.merchant_id))
-             order by break.id
-            """;
+             where
+            """
+                    + BreakFactsStore.GIVES_BACK
+                    + " order by break.id";
 
     /** A reversal that waited in suspense has met the clearing that it takes back. */
     private static final String REVERSAL_MET =
