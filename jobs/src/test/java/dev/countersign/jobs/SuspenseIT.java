@@ -8,7 +8,9 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
@@ -63,6 +65,8 @@ class SuspenseIT {
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
         assertThat(balances("1310", "2100")).containsExactly("-2000", "0");
+        assertThat(foreseen("REVERSAL_EXCEEDS"))
+                .containsExactlyInAnyOrder("debit 1310 2000", "credit 5040 2000");
 
         writeOff("REVERSAL_EXCEEDS");
         night.run("2026-11-23");
@@ -201,6 +205,25 @@ class SuspenseIT {
 
     private void writeOff(String type) {
         var unused = breaks.writeOff(the(type), WHY);
+    }
+
+    /** What a write-off would book, told before it is done. */
+    private List<String> foreseen(String type) {
+        return switch (breaks.foresee(breaks.find(the(type)).orElseThrow()).effect()) {
+            case WriteOffEffect.ClearsSuspense cleared ->
+                    cleared.journal().lines().stream()
+                            .map(
+                                    line ->
+                                            "%s %s %d"
+                                                    .formatted(
+                                                            line.side() == Side.DEBIT
+                                                                    ? "debit"
+                                                                    : "credit",
+                                                            line.account().code(),
+                                                            line.money().minor()))
+                            .toList();
+            default -> List.of();
+        };
     }
 
     private BreakId the(String type) {

@@ -200,6 +200,8 @@ class ConsoleDisputesIT {
 
     @Test
     void areProposedAndThenAcceptedOrRejected() {
+        assertThat(viewer.page("/console/sandbox/disputes"))
+                .contains("that nights proposed wait", "for your answer");
         assertThat(viewer.page("/console/sandbox/proposals")).contains(one, other);
         assertThat(viewer.page("/console/sandbox/proposals.csv")).contains(one, other);
         assertThat(viewer.page("/console/proposals/" + one)).contains("rules_version");

@@ -264,6 +264,73 @@ class ConsolePagesIT {
         assertThat(page("/console/sandbox/breaks")).contains("The most severe stand first");
     }
 
+    @Test
+    void explainsABreakInWordsAndFigures() {
+        String path = "/console/breaks/" + viewer.breakOf(approved);
+
+        assertThat(page(path))
+                .contains("More cleared than was approved", "<dt>Approved</dt><dd>60.00 EUR</dd>")
+                .contains("<dt>Could clear at most</dt>", "<dt>This record</dt><dd>95.00 EUR</dd>")
+                .contains("<dt>Cleared in all</dt><dd>95.00 EUR</dd>", "<dt>Too much</dt>")
+                .contains("<dt>ARN</dt><dd class=\"id whole\">")
+                .doesNotContain("Evidence, ");
+    }
+
+    @Test
+    void saysWhatAWriteOffBooksBeforeItIsAskedForAndAgreed() {
+        String path = "/console/breaks/" + viewer.newBreak(key);
+
+        assertThat(ada.page(path)).contains("Nothing is booked: what cleared was charged");
+        does(ada, path + "/write-off", "too small");
+        assertThat(grace.page(path))
+                .containsSubsequence(
+                        "Write-off asked for",
+                        "Nothing is booked: what cleared was charged",
+                        "Agree, write it off");
+    }
+
+    @Test
+    void saysWhatTheMerchantGaveBackSinceAndWhatComesOfIt() {
+        String other = key.card("virtual");
+        String bought =
+                key.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"%s\",\"amount\":1000}".formatted(other));
+        key.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"%s\",\"amount\":1900}".formatted(bought));
+        key.post("/test_helpers/jobs/nightly", "{}");
+        String path = "/console/breaks/" + viewer.breakOf(bought);
+        assertThat(page(path)).doesNotContain("Given back since");
+
+        String part = refund(other, bought, 333);
+        String all = refund(other, bought, 1900);
+
+        assertThat(page(path))
+                .containsSubsequence(
+                        "Given back since",
+                        part,
+                        "3.33",
+                        "closes nothing by itself: it is neither",
+                        all,
+                        "19.00",
+                        "It clears this break with the night of");
+        assertThat(page("/console/transactions/" + bought))
+                .contains("Refund that names this purchase", "/console/transactions/" + all);
+        assertThat(page("/console/transactions/" + all))
+                .contains("The purchase that it gives back", "/console/transactions/" + bought);
+
+        key.post("/test_helpers/jobs/nightly", "{}");
+        assertThat(page(path)).contains("given back", "It was settled with the night of");
+    }
+
+    private static String refund(String of, String purchase, long amount) {
+        return key.create(
+                "/test_helpers/refunds",
+                "{\"card_id\":\"%s\",\"amount\":%d,\"original_transaction_id\":\"%s\"}"
+                        .formatted(of, amount, purchase));
+    }
+
     private static void does(ConsoleCaller who, String path, String reason) {
         assertThat(who.post(path, Map.of("reason", reason)).statusCode()).as(path).isEqualTo(303);
     }

@@ -11,6 +11,9 @@ import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import dev.countersign.reconcile.store.BreakDeskStore.Step;
 import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
+import dev.countersign.reconcile.store.BreakFactsStore;
+import dev.countersign.reconcile.store.BreakFactsStore.Facts;
+import dev.countersign.reconcile.store.BreakFactsStore.GivenBack;
 import dev.countersign.reconcile.store.BreakQueueStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,6 +38,7 @@ public final class BreakDesk {
     private final InstantSource clock;
     private final BreakDeskStore store = new BreakDeskStore();
     private final BreakQueueStore queue = new BreakQueueStore();
+    private final BreakFactsStore facts = new BreakFactsStore();
 
     /**
      * Opens the desk.
@@ -76,6 +80,16 @@ public final class BreakDesk {
     /** What began on a day, by type. */
     public List<OfType> foundOn(Mode mode, LocalDate day) {
         return reads.read(handle -> store.foundOn(handle, mode, day));
+    }
+
+    /** The record and the transaction of a difference. */
+    public Optional<Facts> facts(BreakId id) {
+        return reads.read(handle -> facts.facts(handle, id));
+    }
+
+    /** What the merchant gave back since of what a difference is about, settled or not. */
+    public List<GivenBack> givenBack(BreakId id) {
+        return reads.read(handle -> facts.givenBack(handle, id));
     }
 
     /** What was done about a difference, in order. */

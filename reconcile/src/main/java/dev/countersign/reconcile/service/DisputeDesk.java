@@ -87,6 +87,11 @@ public final class DisputeDesk {
         return reads.read(handle -> proposals.waiting(handle, mode, QUEUE_MAX));
     }
 
+    /** How many proposals wait for an answer. */
+    public long proposed(Mode mode) {
+        return reads.read(handle -> proposals.countWaiting(handle, mode));
+    }
+
     /** One proposal, while it waits for an answer. */
     public Optional<Proposal> proposal(BreakId id) {
         return database.read(handle -> proposals.find(handle, id));

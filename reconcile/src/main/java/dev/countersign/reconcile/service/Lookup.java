@@ -175,6 +175,8 @@ public final class Lookup {
      *
      * @param rules what its decision looked at
      * @param links what people linked to it, or away from it
+     * @param refunds that name it
+     * @param refunded the purchases that it names, when it is a refund
      */
     public record Life(
             Transaction transaction,
@@ -185,7 +187,9 @@ public final class Lookup {
             List<LifeStore.Arrived> arrived,
             List<LifeStore.Booking> bookings,
             List<LifeStore.Difference> differences,
-            List<LifeStore.Disputed> disputes) {}
+            List<LifeStore.Disputed> disputes,
+            List<LifeStore.Related> refunds,
+            List<LifeStore.Related> refunded) {}
 
     /** The whole life of a transaction, whosever it is. */
     public Optional<Life> life(TransactionId id) {
@@ -220,7 +224,9 @@ public final class Lookup {
                                                     lives.arrived(handle, transaction),
                                                     lives.bookings(handle, subjects),
                                                     lives.differences(handle, id),
-                                                    disputes);
+                                                    disputes,
+                                                    lives.refunds(handle, transaction),
+                                                    lives.refunded(handle, transaction));
                                         }));
     }
 

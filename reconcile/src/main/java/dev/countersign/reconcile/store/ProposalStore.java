@@ -78,6 +78,15 @@ public final class ProposalStore {
                 .list();
     }
 
+    /** How many wait for an answer. */
+    public long countWaiting(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        "select count(*) from (" + SELECT + " and decision.mode = :mode) waiting")
+                .bind("mode", mode.wire())
+                .mapTo(Long.class)
+                .one();
+    }
+
     /** One that waits for an answer. */
     public Optional<Proposal> find(Handle handle, BreakId id) {
         return handle.createQuery(SELECT + " and decision.break_id = :id")

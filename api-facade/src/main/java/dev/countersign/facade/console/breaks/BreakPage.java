@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.Breaks.Foreseen;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
@@ -19,6 +20,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -69,7 +72,18 @@ public class BreakPage {
                 "late",
                 !entry.state().closed()
                         && AgeBucket.escalates(entry.severity(), entry.origin(), today));
-        page.addObject("findings", Finding.of(entry.detail(), entry.currency()));
+        List<Finding> findings = new ArrayList<>();
+        desk.facts(named).ifPresent(facts -> findings.addAll(Looked.at(entry, facts)));
+        findings.addAll(Finding.of(entry.detail(), entry.currency()));
+        page.addObject("findings", findings);
+        page.addObject("meaning", Meaning.of(entry.type()));
+        Foreseen foreseen = breaks.foresee(entry);
+        page.addObject("bearing", Bearing.of(entry, foreseen));
+        page.addObject(
+                "given",
+                desk.givenBack(named).stream()
+                        .map(back -> Given.of(entry, back, foreseen.date()))
+                        .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
         page.addObject("asked", desk.request(named).orElse(null));

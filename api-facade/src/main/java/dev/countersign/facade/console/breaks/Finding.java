@@ -4,8 +4,8 @@ import dev.countersign.facade.console.page.PageOfId;
 import dev.countersign.facade.console.page.Show;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +24,17 @@ public record Finding(String name, String value, @Nullable String page) {
     private static final int MAX = 60;
     private static final Show SHOW = new Show();
 
+    /** What goes without saying what it is part of. */
+    private static final Set<String> PLAIN = Set.of("evidence", "differences", "notes");
+
+    private static final Map<String, String> NAMES =
+            Map.of(
+                    "level", "Matched at level",
+                    "authorized_minor", "Approved",
+                    "ceiling_minor", "Could clear at most",
+                    "valid_arn", "ARN of the earlier record",
+                    "same_merchant_id", "Same merchant number");
+
     /**
      * What a JSON object says, each member that has a value on a line of its own.
      *
@@ -35,15 +46,27 @@ public record Finding(String name, String value, @Nullable String page) {
         return List.copyOf(findings);
     }
 
+    /** True for what is read as one word, and not to be broken. */
+    public boolean whole() {
+        return name.startsWith("ARN");
+    }
+
     private static void collect(
             String within, JsonNode node, @Nullable String currency, List<Finding> findings) {
         for (Map.Entry<String, JsonNode> member : node.properties()) {
             String name = member.getKey();
-            if (besideAnAmount(node, name) || member.getValue().isNull()) {
+            if (besideAnAmount(node, name)
+                    || member.getValue().isNull()
+                    || saysNothing(node, name)) {
                 continue;
             }
             tell(within, name, member.getValue(), ofAmount(node, name, currency), findings);
         }
+    }
+
+    /** Merchants are compared only where there is an earlier record. */
+    private static boolean saysNothing(JsonNode node, String name) {
+        return name.equals("same_merchant_id") && node.path("valid_arn").isNull();
     }
 
     /** The currency that stands beside an amount, where one does. */
@@ -64,13 +87,14 @@ public record Finding(String name, String value, @Nullable String page) {
             JsonNode value,
             @Nullable String currency,
             List<Finding> findings) {
-        String title = title(within, name);
+        boolean plain = within.isEmpty() && PLAIN.contains(name);
+        String title = plain ? "" : title(within, name);
         if (value.isObject()) {
             collect(title, value, currency, findings);
         } else if (value.isArray()) {
             int number = 1;
             for (JsonNode each : value) {
-                tell(title, Integer.toString(number++), each, currency, findings);
+                each(title, name, number++, each, currency, findings);
             }
         } else if (findings.size() < MAX) {
             String text = text(name, value, currency);
@@ -78,16 +102,38 @@ public record Finding(String name, String value, @Nullable String page) {
         }
     }
 
+    private static void each(
+            String title,
+            String name,
+            int number,
+            JsonNode each,
+            @Nullable String currency,
+            List<Finding> findings) {
+        if (findings.size() < MAX && name.equals("runners_up") && each.isObject()) {
+            String other = each.path("transaction_id").asString("–");
+            findings.add(
+                    new Finding(
+                            "Not taken: "
+                                    + SHOW.lower(each.path("because").asString("fits less well")),
+                            other,
+                            PageOfId.find(other).orElse(null)));
+        } else if (findings.size() < MAX && name.equals("notes") && each.isObject()) {
+            findings.add(
+                    new Finding(
+                            SHOW.words(each.path("about").asString("noted")),
+                            text(AMOUNT, each.path("minor"), currency),
+                            null));
+        } else {
+            tell(title, Integer.toString(number), each, currency, findings);
+        }
+    }
+
     private static String title(String within, String name) {
         String plain =
                 name.endsWith(AMOUNT) ? name.substring(0, name.length() - AMOUNT.length()) : name;
-        String words = SHOW.words(plain);
-        boolean initials = words.length() > 1 && Character.isUpperCase(words.charAt(1));
-        String inside =
-                initials
-                        ? words
-                        : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
-        return within.isEmpty() ? words : within + ", " + inside;
+        String named = NAMES.get(name);
+        String words = named == null ? SHOW.words(plain) : named;
+        return within.isEmpty() ? words : within + ", " + SHOW.lower(words);
     }
 
     private static String text(String name, JsonNode value, @Nullable String currency) {

@@ -57,7 +57,7 @@ public class DisputesPage {
         page.addObject("total", closed ? 0 : desk.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
-        page.addObject("proposed", desk.proposals(books).size());
+        page.addObject("proposed", desk.proposed(books));
         return page;
     }
 

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.store.ClearingLinkStore.Link;
 import dev.countersign.reconcile.store.LifeStore.Arrived;
 import dev.countersign.reconcile.store.LifeStore.Cleared;
 import dev.countersign.reconcile.store.LifeStore.Message;
+import dev.countersign.reconcile.store.LifeStore.Related;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,11 +24,23 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param tone good, bad or nothing: how it is marked
  * @param also what else is to say about it, a line each
+ * @param page where the console shows it, if it is a transaction of its own
  */
 public record Moment(
-        Instant at, String what, String tone, long minor, String currency, List<String> also) {
+        Instant at,
+        String what,
+        String tone,
+        long minor,
+        String currency,
+        List<String> also,
+        @Nullable String page) {
 
     private static final Show SHOW = new Show();
+
+    private Moment(
+            Instant at, String what, String tone, long minor, String currency, List<String> also) {
+        this(at, what, tone, minor, currency, also, null);
+    }
 
     /** The whole life, in the order in which it happened. */
     static List<Moment> of(Life life) {
@@ -54,6 +67,8 @@ public record Moment(
                                                                 + SHOW.words(each.status())
                                                                         .toLowerCase(
                                                                                 Locale.ROOT)))));
+        life.refunds().forEach(each -> moments.add(refund(each)));
+        life.refunded().forEach(each -> moments.add(refunded(each)));
         moments.sort(Comparator.comparing(Moment::at));
         return List.copyOf(moments);
     }
@@ -174,6 +189,35 @@ public record Moment(
                 record.minor(),
                 record.currency(),
                 also);
+    }
+
+    private static Moment refund(Related refund) {
+        return new Moment(
+                refund.at(),
+                "Refund that names this purchase",
+                "is-good",
+                refund.minor(),
+                refund.currency(),
+                List.of(
+                        refund.settledOn() == null
+                                ? "Waits for the night"
+                                : "Settled in the night of " + SHOW.day(refund.settledOn())),
+                page(refund));
+    }
+
+    private static Moment refunded(Related purchase) {
+        return new Moment(
+                purchase.at(),
+                "The purchase that it gives back",
+                "",
+                purchase.minor(),
+                purchase.currency(),
+                purchase.merchant() == null ? List.of() : List.of(purchase.merchant()),
+                page(purchase));
+    }
+
+    private static @Nullable String page(Related other) {
+        return other.transaction() == null ? null : "/console/transactions/" + other.transaction();
     }
 
     private static Moment of(Link link, Transaction transaction) {

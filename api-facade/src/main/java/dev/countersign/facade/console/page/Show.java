@@ -103,6 +103,15 @@ public final class Show {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
+    /** The same within a sentence. */
+    public String lower(@Nullable Object name) {
+        String words = words(name);
+        boolean initials = words.length() > 1 && Character.isUpperCase(words.charAt(1));
+        return initials || words.isEmpty()
+                ? words
+                : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
+    }
+
     /** What somebody did, by the code that is stored. */
     public String deed(String code) {
         return Deeds.words(code, this);

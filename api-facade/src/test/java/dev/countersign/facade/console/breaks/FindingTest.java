@@ -21,11 +21,10 @@ class FindingTest {
                                 "EUR"))
                 .containsExactly(
                         new Finding("Network", "visa", null),
-                        new Finding("Notes, 1, about", "fx_drift", null),
-                        new Finding("Notes, 1, minor", "96", null),
-                        new Finding("Evidence, authorized", "10.00 EUR", null),
-                        new Finding("Evidence, ceiling", "1,500 JPY", null),
-                        new Finding("Evidence, same merchant ID", "yes", null));
+                        new Finding("FX drift", "0.96 EUR", null),
+                        new Finding("Approved", "10.00 EUR", null),
+                        new Finding("Could clear at most", "1,500 JPY", null),
+                        new Finding("Same merchant number", "yes", null));
     }
 
     @Test
@@ -41,6 +40,19 @@ class FindingTest {
                         new Finding(
                                 "Linked to", transaction, "/console/transactions/" + transaction),
                         new Finding("Runners up, 1", "txn_1", null));
+    }
+
+    @Test
+    void saysOfAMerchantNumberOnlyWhereThereIsOneToCompareWith() {
+        assertThat(
+                        Finding.of(
+                                """
+                                {"evidence": {"arn": "74000011951920000298300", "valid_arn": null,
+                                              "same_merchant_id": false}}
+                                """,
+                                "EUR"))
+                .containsExactly(new Finding("ARN", "74000011951920000298300", null))
+                .allMatch(Finding::whole);
     }
 
     @Test

@@ -1,0 +1,116 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.facade.console.page.Show;
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.Side;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
+import dev.countersign.reconcile.service.Breaks.Foreseen;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What writing a difference off does, told before somebody asks for it or agrees.
+ *
+ * @param sentences what it does, and what it does not
+ * @param charged true when money of a cardholder stays where it is
+ */
+public record Bearing(List<String> sentences, boolean charged) {
+
+    private static final Show SHOW = new Show();
+
+    private static final Set<BreakType> REFUNDED =
+            EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
+
+    static Bearing of(Entry entry, Foreseen foreseen) {
+        return switch (foreseen.effect()) {
+            case WriteOffEffect.ClearsSuspense cleared ->
+                    booked(cleared.journal(), foreseen.date(), "What is in suspense is booked: ");
+            case WriteOffEffect.AcceptsTotal total ->
+                    booked(
+                            total.journal(),
+                            foreseen.date(),
+                            "What the network's total differs by is booked, until the network"
+                                    + " corrects it: ");
+            case WriteOffEffect.BearsBankDay day ->
+                    plain(
+                            "Nothing is booked now. The next night books what the bank moved"
+                                    + " otherwise as it was moved.");
+            case WriteOffEffect.PostsFile file ->
+                    plain(
+                            "Nothing is booked now. The next night posts the records of the file as"
+                                    + " they came.");
+            case WriteOffEffect.TooLarge large ->
+                    plain("It cannot be written off: it is about more than an account holds.");
+            case WriteOffEffect.ClosesOnly nothing -> closesOnly(entry);
+        };
+    }
+
+    private static Bearing booked(Journal journal, @Nullable LocalDate open, String what) {
+        if (journal.isEmpty()) {
+            return plain("Nothing is booked: the amounts agree. Only the break is closed.");
+        }
+        List<String> sentences = new ArrayList<>();
+        for (JournalLine line : journal.lines()) {
+            if (line.side() == Side.DEBIT) {
+                sentences.add(what + move(journal, line) + when(open));
+            }
+        }
+        return new Bearing(sentences, false);
+    }
+
+    /** Journals that a write-off books move money between two accounts. */
+    private static String move(Journal journal, JournalLine debit) {
+        String from =
+                journal.lines().stream()
+                        .filter(line -> line.side() == Side.CREDIT)
+                        .map(line -> account(line.account()))
+                        .findFirst()
+                        .orElse("–");
+        String currency = debit.money().currency().getCurrencyCode();
+        return "%s %s from %s to %s"
+                .formatted(
+                        SHOW.amount(debit.money().minor(), currency),
+                        currency,
+                        from,
+                        account(debit.account()));
+    }
+
+    private static String account(Account account) {
+        return "%s (%s)".formatted(SHOW.lower(account.name()), account.code());
+    }
+
+    private static String when(@Nullable LocalDate open) {
+        return open == null
+                ? ", on the date that is open once the night that is not complete is."
+                : ", on " + SHOW.day(open) + ".";
+    }
+
+    private static Bearing closesOnly(Entry entry) {
+        if (REFUNDED.contains(entry.type())) {
+            return plain(
+                    "Nothing is booked: what was refunded was credited to the card, and stays"
+                            + " credited. Only the break is closed.");
+        }
+        if (entry.clearingId() == null) {
+            return plain("Nothing is booked. Only the break is closed.");
+        }
+        return new Bearing(
+                List.of(
+                        "Nothing is booked: what cleared was charged to the card, and stays"
+                                + " charged. Only the break is closed.",
+                        "Money comes back by a refund of the merchant, or by a dispute."),
+                true);
+    }
+
+    private static Bearing plain(String sentence) {
+        return new Bearing(List.of(sentence), false);
+    }
+}

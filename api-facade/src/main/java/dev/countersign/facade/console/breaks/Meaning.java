@@ -1,0 +1,109 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.reconcile.domain.settlement.BreakType;
+
+/** What a type of difference means, and what one usually does about it, in plain words. */
+final class Meaning {
+
+    private Meaning() {}
+
+    static String of(BreakType type) {
+        return switch (type) {
+            case DEDUPE_CONFLICT ->
+                    "A message came again under the same identity with other content. The first one"
+                            + " stands, the second was not applied: ask the network which is right.";
+            case LEDGER_MISMATCH ->
+                    "What is booked towards the network is not what the clearing records add up to."
+                            + " This should never be: find the journal that is missing or too much"
+                            + " before anything else.";
+            case TOTALS_MISMATCH ->
+                    "The network's total of a cycle is not what its records add up to. Usually a"
+                            + " record came late and the difference goes by itself; else ask the"
+                            + " network, and bear it until it is corrected.";
+            case MISSING_FILE ->
+                    "A clearing file did not come whole: its trailer is missing or disagrees. Its"
+                            + " records wait. Ask the source to send it again; written off, it is"
+                            + " posted as it came.";
+            case SEQUENCE_GAP ->
+                    "A number is missing between two clearing files. Ask the source for it, or"
+                            + " whether the number was never used.";
+            case BANK_MISMATCH ->
+                    "The bank moved another amount than the networks say is due. Compare the"
+                            + " statement with the network's advice; what is right of it may be"
+                            + " borne.";
+            case USAGE_DRIFT ->
+                    "What was counted towards a card's limits on a day is not what its messages say."
+                            + " It may have declined, or allowed, too much: compare the day's"
+                            + " messages.";
+            case UNKNOWN_CARD ->
+                    "A clearing record came for a card that is not ours. Its amount waits in"
+                            + " suspense: say whose card it is, and the next night posts it.";
+            case CURRENCY_MISMATCH ->
+                    "A message came in another currency than the card's. An advice or a reversal was"
+                            + " kept and not applied; a clearing waits in suspense. Ask the network"
+                            + " for the amount in the card's currency.";
+            case AMBIGUOUS_MATCH ->
+                    "Several authorizations fit a clearing equally well, so none was taken and it"
+                            + " was posted to a transaction of its own. Link it to the one that was"
+                            + " meant.";
+            case REVERSAL_UNMATCHED ->
+                    "The merchant takes back a clearing that we never posted. It waits in suspense"
+                            + " and closes by itself when that clearing comes.";
+            case AMOUNT_OVER ->
+                    "More cleared than was approved, with what its kind of merchant may add. It was"
+                            + " charged in full. The merchant refunds what is too much, or it is"
+                            + " disputed as an incorrect amount.";
+            case DUPLICATE_CLEARING ->
+                    "The same purchase cleared a second time under another number. Both were"
+                            + " charged. The merchant takes one back, or it is disputed as a"
+                            + " duplicate.";
+            case CLEARED_AFTER_DECLINE ->
+                    "The merchant presented a purchase that had been declined. It was charged all"
+                            + " the same, since the network settles it. The merchant refunds it, or"
+                            + " it is disputed.";
+            case CLEARED_AFTER_REVERSAL ->
+                    "The merchant presented a purchase that it had reversed before. The merchant"
+                            + " refunds it, or it is disputed.";
+            case LATE_PRESENTMENT ->
+                    "The merchant presented after its time was over and the hold had ended. It was"
+                            + " charged. Whether it is disputed depends on what the cardholder"
+                            + " says.";
+            case CLEARING_WITHOUT_AUTH ->
+                    "A clearing came for which no authorization fits. It was charged as a"
+                            + " transaction of its own. Link it if you know the purchase that was"
+                            + " meant; else the merchant refunds it, or it is disputed.";
+            case REFUND_EXCEEDS ->
+                    "The merchant refunded more than the purchase had cost. The cardholder has it"
+                            + " all; the merchant may take back what is too much.";
+            case REVERSAL_EXCEEDS ->
+                    "More was reversed than was held or had cleared; it stopped at zero. What is too"
+                            + " much of a clearing reversal waits in suspense.";
+            case REVERSAL_AFTER_CLEARING ->
+                    "An authorization was reversed after it had cleared. Nothing moved: only a"
+                            + " clearing reversal or a refund gives money back. See whether one"
+                            + " came.";
+            case FX_VARIANCE ->
+                    "The billed amount moved more between authorization and clearing than exchange"
+                            + " rates do. Nothing is wrong with the merchant's amount; it closes by"
+                            + " itself after thirty days.";
+            case INTERCHANGE_VARIANCE ->
+                    "The network and we agree about the records of a cycle, and not about the"
+                            + " interchange on them. Compare the rates; it closes by itself when the"
+                            + " difference goes, or after thirty days.";
+            case STIP_OVERRIDE ->
+                    "The network decided for us while we did not answer in time, and otherwise than"
+                            + " we did or would have. Its decision stands. Nothing has to be done"
+                            + " unless there are many; it closes by itself after thirty days.";
+            case CLOCK_SKEW ->
+                    "The time that a request gave was too far from the time it came. The time it"
+                            + " came was used. Many of one source mean that its clock is wrong.";
+            case LOW_CONFIDENCE ->
+                    "A clearing found its authorization by amount, merchant and date alone. It is"
+                            + " usually right; link it elsewhere if it is not. It closes by itself"
+                            + " after thirty days.";
+            case REFUND_UNLINKED ->
+                    "A refund names no purchase that we know. The cardholder has the money; nothing"
+                            + " has to be done. It closes by itself after thirty days.";
+        };
+    }
+}
