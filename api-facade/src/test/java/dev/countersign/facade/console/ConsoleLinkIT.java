@@ -75,7 +75,7 @@ class ConsoleLinkIT {
         assertThat(left).contains("Clearing linked elsewhere", "is linked elsewhere");
         String brk = found("(brk_[0-9A-Z]{26})", left);
         assertThat(VIEWER.page("/console/breaks/" + brk))
-                .contains("Resolved", "Relink", "linked to " + bought);
+                .contains("Resolved", "Linked the clearing", "linked to " + bought);
         assertThat(VIEWER.page("/console/audit?action=clearing.link"))
                 .contains("clearing.link", "link-olga");
 
