@@ -1,0 +1,193 @@
+package dev.countersign.ingest.simulate;
+
+import dev.countersign.ingest.simulate.NightTruth.Meant;
+import dev.countersign.ingest.simulate.NightTruth.Presented;
+import dev.countersign.ingest.simulate.NightTruth.Refunded;
+import dev.countersign.ingest.simulate.NightTruth.Totalled;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * What merchants present, rightly or not, and give back; and what the network says that it comes to
+ * in a day.
+ */
+final class Presentments {
+
+    /** When the network totals a day, in the next one: later than anything late comes. */
+    private static final Duration TOTALLED = Duration.ofHours(4);
+
+    private final TrafficPlan plan;
+    private final SplittableRandom random;
+    private final Map<NetworkCycle.Key, NetworkCycle> cycles = new HashMap<>();
+
+    Presentments(TrafficPlan plan, SplittableRandom random) {
+        this.plan = plan;
+        this.random = random;
+    }
+
+    /** One in fifty comes some hours after it was sent; often, its day is over then. */
+    void presentLater(Lifecycle life, Shop shop, Instant after, long amount, Meant meant) {
+        Instant at = clearingTime(after);
+        Instant seen = random.nextInt(50) == 0 ? at.plus(TrafficPlan.LATE) : at;
+        plan.later(seen, when -> present(life, shop, at, when, amount, meant));
+    }
+
+    SimulatedMessage present(
+            Lifecycle life, Shop shop, Instant at, Instant seen, long amount, Meant meant) {
+        presented(life, shop, at, seen, amount, meant, 0);
+        return plan.repeatNowAndThen(
+                life.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
+    }
+
+    SimulatedMessage presentAll(Lifecycle life, Shop shop, Instant at) {
+        return present(
+                life,
+                shop,
+                at,
+                at,
+                plan.truthOf(life.card()).amountOf(life.reference()),
+                Meant.LAST);
+    }
+
+    void presentInParts(Lifecycle life, Shop shop, Instant at, long amount) {
+        long first = Math.max(1, amount / 3);
+        plan.later(
+                clearingTime(at),
+                when -> {
+                    presented(life, shop, when, when, first, Meant.PART, 0);
+                    return life.clearing(shop, when, first, first, 1, 2);
+                });
+        plan.later(
+                clearingTime(at).plus(Duration.ofDays(1)),
+                when -> {
+                    presented(life, shop, when, when, amount - first, Meant.LAST, 0);
+                    return life.clearing(shop, when, amount - first, amount - first, 2, 2);
+                });
+    }
+
+    /** A tip, or more than is tolerated; merchants abroad present what they asked for. */
+    void presentMore(Lifecycle life, Shop shop, Instant at, long amount) {
+        if (shop.foreign() || random.nextInt(3) > 0) {
+            boolean tip = shop.equals(Shop.RESTAURANT);
+            presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, Meant.LAST);
+            return;
+        }
+        long all = amount * 14 / 10 + 600;
+        long excess = all - amount * shop.percentTolerated() / 100;
+        Instant due = clearingTime(at);
+        plan.later(
+                due,
+                when -> {
+                    presented(life, shop, when, when, all, Meant.OVER, excess);
+                    return plan.repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
+                });
+        givenBackLater(life, shop, due, excess);
+    }
+
+    void presentTwice(Lifecycle life, Shop shop, Instant at, long amount) {
+        Instant due = clearingTime(at);
+        Instant again = due.plus(Duration.ofHours(24 + random.nextInt(24)));
+        plan.later(due, when -> present(life, shop, when, when, amount, Meant.LAST));
+        plan.later(
+                again,
+                when -> present(life.presentedAnew(), shop, when, when, amount, Meant.TWICE));
+        givenBackLater(life, shop, again, amount);
+    }
+
+    /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
+    void presentAtOtherRate(Lifecycle life, Shop shop, Instant at, long amount) {
+        boolean far = random.nextBoolean();
+        long billed = amount * (far ? 105 : 101) / 100;
+        plan.later(
+                clearingTime(at),
+                when -> {
+                    Meant meant = far ? Meant.OTHER_RATE : Meant.LAST;
+                    presented(life, shop, when, when, billed, meant, far ? billed - amount : 0);
+                    return life.clearing(shop, when, billed, amount, 1, 1);
+                });
+    }
+
+    private void presented(
+            Lifecycle life,
+            Shop shop,
+            Instant at,
+            Instant seen,
+            long amount,
+            Meant meant,
+            long difference) {
+        plan.happened(
+                new Presented(
+                        seen,
+                        at,
+                        life.reference(),
+                        life.card(),
+                        amount,
+                        meant,
+                        difference,
+                        shop.transit()));
+        cycle(life.card(), at).presented(amount);
+    }
+
+    Instant clearingTime(Instant at) {
+        return at.plus(Duration.ofHours(6 + random.nextInt(66)));
+    }
+
+    /** A merchant sees its mistake at once, after it was disputed, or never. */
+    void givenBackLater(Lifecycle life, Shop shop, Instant at, long amount) {
+        int sees = random.nextInt(3);
+        if (sees > 0) {
+            refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);
+        }
+    }
+
+    void refundAt(Instant at, Lifecycle life, Shop shop, long amount) {
+        Lifecycle back = plan.newLife(life.card());
+        plan.later(
+                at,
+                when -> {
+                    plan.truthOf(life.card()).refunded(back.reference(), when, amount);
+                    plan.happened(
+                            new Refunded(
+                                    when,
+                                    when,
+                                    back.reference(),
+                                    life.card(),
+                                    life.reference(),
+                                    amount));
+                    cycle(life.card(), when).refunded(amount);
+                    return plan.repeatNowAndThen(
+                            back.refund(shop, when, amount, life.reference()), when);
+                });
+    }
+
+    /** What is presented on a day is totalled in the next morning; one total in five is wrong. */
+    private NetworkCycle cycle(SimulatedCard card, Instant at) {
+        var key =
+                new NetworkCycle.Key(
+                        card.network().wire(), card.currency(), Lifecycle.settlementDate(at));
+        NetworkCycle known = cycles.get(key);
+        if (known != null) {
+            return known;
+        }
+        NetworkCycle begun = new NetworkCycle(key);
+        cycles.put(key, begun);
+        Instant morning = key.settlementDate().atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant due = morning.plus(TOTALLED);
+        long wrongBy = random.nextInt(5) == 0 ? 7 : 0;
+        plan.later(due, when -> total(begun, when, 1, wrongBy));
+        if (wrongBy != 0) {
+            plan.later(due.plus(Duration.ofDays(1)), when -> total(begun, when, 2, 0));
+        }
+        return begun;
+    }
+
+    private SimulatedMessage total(NetworkCycle cycle, Instant at, int version, long wrongBy) {
+        var unused = cycles.remove(cycle.key()); // nothing is presented for it any more
+        plan.happened(new Totalled(at, cycle.key(), wrongBy));
+        return cycle.total(Lifecycle.messageId(random), at, version, wrongBy);
+    }
+}

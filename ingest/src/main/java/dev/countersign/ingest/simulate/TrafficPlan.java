@@ -1,0 +1,135 @@
+package dev.countersign.ingest.simulate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** What will be sent when its time comes, and the truth that grows as it is. */
+final class TrafficPlan {
+
+    /** How much later than it was sent a late message comes. */
+    static final Duration LATE = Duration.ofHours(3);
+
+    private static final int SERIES = 1_000_000;
+
+    /** How many days later a message may still ask what a purchase came to. */
+    private static final int DAYS_LOOKED_BACK = 4;
+
+    private final List<SimulatedCard> cards;
+    private final boolean endless;
+    private final SplittableRandom random;
+    private final PriorityQueue<Planned> plan = new PriorityQueue<>();
+    private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
+    private final NightTruth nights = new NightTruth();
+    private final String series;
+    private LocalDate rememberedFrom = LocalDate.MIN;
+    private long planned;
+
+    /** A message that will be made when its time comes. */
+    private record Planned(Instant at, long order, Maker maker) implements Comparable<Planned> {
+
+        @Override
+        public int compareTo(Planned other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : Long.compare(order, other.order);
+        }
+    }
+
+    /** Makes a message when its time has come. */
+    @FunctionalInterface
+    interface Maker {
+
+        SimulatedMessage make(Instant at);
+    }
+
+    TrafficPlan(List<SimulatedCard> cards, Traffic traffic, SplittableRandom random) {
+        this.cards = List.copyOf(cards);
+        this.endless = traffic.endless();
+        this.random = random;
+        this.series =
+                String.format(
+                        "%06d",
+                        Math.floorMod(
+                                Objects.hash(
+                                        traffic.seed(),
+                                        traffic.from(),
+                                        traffic.pause(),
+                                        traffic.messages(),
+                                        traffic.poison(),
+                                        cards.size()),
+                                SERIES));
+    }
+
+    /** Plans a message; of those of one instant, the one that was planned first comes first. */
+    void later(Instant at, Maker maker) {
+        plan.add(new Planned(at, ++planned, maker));
+    }
+
+    /** Makes what is due at a moment; null when nothing is. */
+    @Nullable SimulatedMessage due(Instant now) {
+        Planned first = plan.peek();
+        if (first == null || first.at().isAfter(now)) {
+            return null;
+        }
+        plan.remove();
+        forget(first.at());
+        return first.maker().make(first.at());
+    }
+
+    /** A purchase that begins. */
+    Lifecycle newLife(SimulatedCard card) {
+        return new Lifecycle(card, ++planned, series, random);
+    }
+
+    SimulatedCard anyCard() {
+        return cards.get(random.nextInt(cards.size()));
+    }
+
+    /** What must be true of a card so far. */
+    CardTruth truthOf(SimulatedCard card) {
+        return truth.computeIfAbsent(card, unseen -> new CardTruth());
+    }
+
+    Map<SimulatedCard, CardTruth> truth() {
+        return Map.copyOf(truth);
+    }
+
+    /** What the nights must make of all that happened. */
+    NightTruth nights() {
+        return nights;
+    }
+
+    /** Remembers what a night has to make something of. */
+    void happened(NightTruth.Event event) {
+        if (!endless) {
+            nights.happened(event);
+        }
+    }
+
+    /** One in a hundred comes twice, to the byte or as the network's repetition. */
+    SimulatedMessage repeatNowAndThen(SimulatedMessage message, Instant at) {
+        if (random.nextInt(100) == 0) {
+            later(
+                    at.plusSeconds(random.nextInt(7_200)),
+                    when -> new SimulatedMessage(when, message.key(), message.text(), true));
+        }
+        return message;
+    }
+
+    /** Once a day, of traffic that would else fill the memory. */
+    private void forget(Instant now) {
+        LocalDate from = LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(DAYS_LOOKED_BACK);
+        if (endless && from.isAfter(rememberedFrom)) {
+            rememberedFrom = from;
+            truth.values().forEach(card -> card.forgetBefore(from));
+        }
+    }
+}
