@@ -74,7 +74,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
     private static void name(JobParameters parameters) {
         MDC.put(RUN, String.valueOf(parameters.getLong(ChunkTasklet.NIGHT)));
         MDC.put(DATE, parameters.getString("business_date"));
-        MDC.put(MODE, parameters.getString(Nights.MODE));
+        MDC.put(MODE, parameters.getString(NightRunner.MODE));
     }
 
     private static long millis(@Nullable LocalDateTime from, @Nullable LocalDateTime to) {

@@ -49,7 +49,8 @@ final class NightTraces implements JobExecutionListener, StepExecutionListener {
                         .setNoParent()
                         .setAttribute(RUN, execution.getJobParameters().getLong(ChunkTasklet.NIGHT))
                         .setAttribute(DATE, execution.getJobParameters().getString("business_date"))
-                        .setAttribute(MODE, execution.getJobParameters().getString(Nights.MODE))
+                        .setAttribute(
+                                MODE, execution.getJobParameters().getString(NightRunner.MODE))
                         .startSpan();
         runs.put(execution.getId(), run);
     }

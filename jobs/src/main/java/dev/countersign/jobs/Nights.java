@@ -16,27 +16,20 @@ import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
-import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobExecutionException;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
@@ -45,16 +38,14 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
  */
 public final class Nights {
 
-    static final String MODE = "mode";
-    private static final String DIED = "the process died";
-
     private final DataSource dataSource;
     private final Jdbi jdbi;
     private final InstantSource clock;
     private final NightStore nights = new NightStore();
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
-    private final Job job;
+    private final NightRunner runner;
+    private final Recovery recovery;
     private final ReportDesk reports;
 
     private Nights(
@@ -69,7 +60,8 @@ public final class Nights {
         this.clock = clock;
         this.repository = repository;
         this.operator = operator;
-        this.job = job;
+        this.runner = new NightRunner(jdbi, nights, operator, job, clock);
+        this.recovery = new Recovery(jdbi, nights, repository, clock);
         this.reports = reports;
     }
 
@@ -351,105 +343,14 @@ public final class Nights {
     private Report underLock(Mode mode, Work work) {
         NightLock lock = lock(mode);
         try (lock) {
-            recoverDead(mode);
+            recovery.of(mode);
             return work.run();
         }
     }
 
     private Report execute(Night night) {
-        JobParameters parameters =
-                new JobParametersBuilder()
-                        .addLong(ChunkTasklet.NIGHT, night.id())
-                        .addString(MODE, night.mode().wire(), false)
-                        .addString("business_date", night.businessDate().toString(), false)
-                        .toJobParameters();
-        try {
-            JobExecution ended = operator.start(job, parameters);
-            return ended(night, ended);
-        } catch (JobExecutionException e) {
-            throw new IllegalStateException("night " + night.id() + " could not be started", e);
-        }
-    }
-
-    private Report ended(Night night, JobExecution execution) {
-        BatchStatus status = execution.getStatus();
-        if (status != BatchStatus.COMPLETED) {
-            NightState state =
-                    status == BatchStatus.STOPPED ? NightState.STOPPED : NightState.FAILED;
-            jdbi.useTransaction(
-                    handle ->
-                            nights.ended(
-                                    handle, night.id(), state, reason(execution), clock.instant()));
-        }
+        runner.toItsEnd(night);
         return report(load(night.id()));
-    }
-
-    private static @Nullable String reason(JobExecution execution) {
-        return execution.getAllFailureExceptions().stream()
-                .map(Nights::rootOf)
-                .map(cause -> cause.getMessage() == null ? cause.toString() : cause.getMessage())
-                .map(message -> message.lines().findFirst().orElse(message))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static Throwable rootOf(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
-    }
-
-    /** We hold the lock, so whatever says that it is running is dead. */
-    private void recoverDead(Mode mode) {
-        for (JobExecution execution : leftRunning(mode)) {
-            Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
-            boolean complete = id != null && load(id).state() == NightState.COMPLETED;
-            end(execution, complete ? BatchStatus.COMPLETED : BatchStatus.FAILED);
-        }
-        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
-        if (newest != null && newest.state() == NightState.RUNNING) {
-            jdbi.useTransaction(
-                    handle ->
-                            nights.ended(
-                                    handle, newest.id(), NightState.FAILED, DIED, clock.instant()));
-        }
-    }
-
-    /** What says that it runs, and what did not get to say how its last commit ended. */
-    private List<JobExecution> leftRunning(Mode mode) {
-        List<JobExecution> left = new ArrayList<>();
-        for (JobExecution running : repository.findRunningJobExecutions(NightlyJob.NAME)) {
-            if (mode.wire().equals(running.getJobParameters().getString(MODE))) {
-                left.add(running);
-            }
-        }
-        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
-        if (newest != null && newest.jobExecutionId() != null) {
-            JobExecution last = repository.getJobExecution(newest.jobExecutionId());
-            if (last != null && last.getStatus() == BatchStatus.UNKNOWN) {
-                left.add(last);
-            }
-        }
-        return left;
-    }
-
-    private void end(JobExecution execution, BatchStatus status) {
-        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-        ExitStatus exit = new ExitStatus(status.name(), DIED);
-        for (StepExecution step : execution.getStepExecutions()) {
-            if (step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN) {
-                step.setStatus(status);
-                step.setExitStatus(exit);
-                step.setEndTime(now);
-                repository.update(step);
-            }
-        }
-        execution.setStatus(status);
-        execution.setExitStatus(exit);
-        execution.setEndTime(now);
-        repository.update(execution);
     }
 
     // ---- looking

@@ -1,0 +1,80 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.NightStore;
+import java.time.InstantSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.JobOperator;
+
+/** Has the job run a night, from its beginning or from where it stood, and says how it ended. */
+final class NightRunner {
+
+    static final String MODE = "mode";
+
+    private final Jdbi jdbi;
+    private final NightStore nights;
+    private final JobOperator operator;
+    private final Job job;
+    private final InstantSource clock;
+
+    NightRunner(Jdbi jdbi, NightStore nights, JobOperator operator, Job job, InstantSource clock) {
+        this.jdbi = jdbi;
+        this.nights = nights;
+        this.operator = operator;
+        this.job = job;
+        this.clock = clock;
+    }
+
+    /** Runs it until it is complete, stopped or failed. */
+    void toItsEnd(Night night) {
+        JobParameters parameters =
+                new JobParametersBuilder()
+                        .addLong(ChunkTasklet.NIGHT, night.id())
+                        .addString(MODE, night.mode().wire(), false)
+                        .addString("business_date", night.businessDate().toString(), false)
+                        .toJobParameters();
+        try {
+            ended(night, operator.start(job, parameters));
+        } catch (JobExecutionException e) {
+            throw new IllegalStateException("night " + night.id() + " could not be started", e);
+        }
+    }
+
+    /** The last step of a night that is complete has said so. */
+    private void ended(Night night, JobExecution execution) {
+        BatchStatus status = execution.getStatus();
+        if (status == BatchStatus.COMPLETED) {
+            return;
+        }
+        NightState state = status == BatchStatus.STOPPED ? NightState.STOPPED : NightState.FAILED;
+        jdbi.useTransaction(
+                handle ->
+                        nights.ended(
+                                handle, night.id(), state, reason(execution), clock.instant()));
+    }
+
+    private static @Nullable String reason(JobExecution execution) {
+        return execution.getAllFailureExceptions().stream()
+                .map(NightRunner::rootOf)
+                .map(cause -> cause.getMessage() == null ? cause.toString() : cause.getMessage())
+                .map(message -> message.lines().findFirst().orElse(message))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}
