@@ -10,11 +10,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -65,14 +62,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedBatchReader reader;
     private final FeedPosting posting;
     private final FeedPositions positions;
+    private final FeedStanding standing;
     private final FeedWriter writer;
     private final FeedAnswers answers;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
 
-    private final Map<Integer, Long> answered = new HashMap<>();
-    private final Map<Integer, Long> soughtTo = new HashMap<>();
-    private final Set<Integer> wentBack = new HashSet<>();
     private final Deque<Flight> unrecorded = new ArrayDeque<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
     private Consumer<byte[], byte[]> consumer;
@@ -96,6 +91,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
+        this.standing = new FeedStanding(positions);
         this.writer = writer;
         this.answers = answers;
         this.metrics = metrics;
@@ -173,7 +169,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<Stretch> stretches = new ArrayList<>();
         for (TopicPartition partition : records.partitions()) {
             List<ConsumerRecord<byte[], byte[]>> run = records.records(partition);
-            refuseGoingBack(partition.partition(), run.getFirst().offset());
+            standing.refuseGoingBack(partition.partition(), run.getFirst().offset());
             long next = positions.decidedUpTo(partition.partition());
             int before = 0;
             while (before < run.size() && run.get(before).offset() < next) {
@@ -200,16 +196,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** A consumer that finds nothing where it stands begins at the start: of another topic. */
-    private void refuseGoingBack(int partition, long offset) {
-        Long sought = soughtTo.get(partition);
-        if (sought != null && offset < sought) {
-            wentBack.add(partition);
-            throw new IllegalStateException(
-                    "partition " + partition + " went back to offset " + offset);
-        }
-    }
-
     /** What was decided before a crash, and maybe not answered, is answered from the record. */
     private void answerAgain(
             List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
@@ -218,7 +204,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
-        stretches.forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+        standing.answered(stretches);
         log.info("answered again from the record: messages={}", records.size());
     }
 
@@ -281,22 +267,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             }
             unanswered.removeFirst();
             metrics.answered(done);
-            done.stretches().forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+            standing.answered(done.stretches());
             more = true;
         }
         if (more) {
-            consumer.commitAsync(offsets(answered), null);
+            consumer.commitAsync(standing.answered(), null);
         }
-    }
-
-    private static Map<TopicPartition, OffsetAndMetadata> offsets(Map<Integer, Long> next) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        next.forEach(
-                (partition, offset) ->
-                        offsets.put(
-                                new TopicPartition(Topics.FEED, partition),
-                                new OffsetAndMetadata(offset)));
-        return offsets;
     }
 
     // ---- trouble and rebalances
@@ -323,7 +299,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                         + " give each its own, so that it gets its partitions back at once when it"
                         + " starts again");
         abandon();
-        answered.clear();
+        standing.forgetAnswered();
         consumer.close(CloseOptions.timeout(PATIENCE));
         consumer = unnamed.get();
         consumer.subscribe(List.of(Topics.FEED), this);
@@ -348,14 +324,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             return true;
         }
         try {
-            Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assignment);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(assignment);
-            for (TopicPartition partition : assignment) {
-                find(
-                        partition,
-                        Objects.requireNonNull(beginnings.get(partition)),
-                        Objects.requireNonNull(ends.get(partition)));
-            }
+            standing.find(consumer);
         } catch (RuntimeException e) {
             log.warn("feed waits for the database and the broker: {}", e.toString());
             positions.forget();
@@ -369,48 +338,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return true;
     }
 
-    private void find(TopicPartition partition, long beginning, long end) {
-        int number = partition.partition();
-        long start = answered.computeIfAbsent(number, any -> answeredUpTo(partition, beginning));
-        positions.load(number, start);
-        long next = positions.decidedUpTo(number);
-        if (next > end || wentBack.contains(number)) {
-            log.error(
-                    "{} was decided up to offset {}, but ends at {}: the topic was deleted and made"
-                            + " again, or its log was cut. It is decided again from its start,"
-                            + " offset {}; what was decided before is known by its identity and"
-                            + " changes nothing",
-                    partition,
-                    next,
-                    end,
-                    beginning);
-            beginAgain(number, beginning);
-        } else if (next < beginning) {
-            log.error(
-                    "{} begins at offset {}, but was decided only up to {}: the messages between"
-                            + " were deleted before anybody read them. Deciding goes on where the"
-                            + " topic begins; send the lost messages again",
-                    partition,
-                    beginning,
-                    next);
-            beginAgain(number, beginning);
-        }
-        long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
-        soughtTo.put(number, from);
-        consumer.seek(partition, from);
-    }
-
-    private void beginAgain(int partition, long beginning) {
-        positions.beginAgain(partition, beginning);
-        answered.put(partition, beginning);
-        wentBack.remove(partition);
-    }
-
-    private long answeredUpTo(TopicPartition partition, long beginning) {
-        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
-        return committed == null ? beginning : committed.offset();
-    }
-
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         lost = true;
@@ -422,14 +349,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (running) { // else it has finished, as far as it could
             finish();
         }
-        answered.clear();
+        standing.forgetAnswered();
         log.info("partitions revoked: {}", partitions);
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         abandon();
-        answered.clear();
+        standing.forgetAnswered();
         log.info("partitions lost: {}", partitions);
     }
 
@@ -448,8 +375,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 await(unanswered.getFirst().answered());
                 confirm();
             }
-            if (!answered.isEmpty()) {
-                consumer.commitSync(offsets(answered), PATIENCE);
+            Map<TopicPartition, OffsetAndMetadata> all = standing.answered();
+            if (!all.isEmpty()) {
+                consumer.commitSync(all, PATIENCE);
             }
         } catch (RuntimeException e) {
             log.warn("not all was answered; it will be, from the record: {}", e.toString());
