@@ -34,6 +34,7 @@ final class ReportFormats {
     static final class Csv implements ReportRows.Sink {
 
         private final CSVPrinter printer;
+        private List<ReportColumn> columns = List.of();
 
         Csv(OutputStream out) throws IOException {
             printer =
@@ -43,9 +44,10 @@ final class ReportFormats {
         }
 
         @Override
-        public void columns(List<ReportColumn> columns) {
+        public void columns(List<ReportColumn> named) {
+            columns = named;
             List<String> names = new ArrayList<>();
-            for (ReportColumn column : columns) {
+            for (ReportColumn column : named) {
                 if (column.isMoney()) {
                     names.add(column.name() + "_minor");
                 }
@@ -57,8 +59,8 @@ final class ReportFormats {
         @Override
         public void row(List<ReportValue> values) {
             List<String> cells = new ArrayList<>(values.size() + 4);
-            for (ReportValue value : values) {
-                switch (value) {
+            for (int i = 0; i < values.size(); i++) {
+                switch (values.get(i)) {
                     case ReportValue.Amount amount -> {
                         cells.add(amount.minor().toString());
                         cells.add(amount.major().toPlainString());
@@ -67,7 +69,12 @@ final class ReportFormats {
                     case ReportValue.Quantity quantity ->
                             cells.add(quantity.value().toPlainString());
                     case ReportValue.Day day -> cells.add(day.value().toString());
-                    case ReportValue.Nothing nothing -> cells.add("");
+                    case ReportValue.Nothing nothing -> {
+                        cells.add("");
+                        if (columns.get(i).isMoney()) {
+                            cells.add("");
+                        }
+                    }
                 }
             }
             print(cells);
