@@ -22,6 +22,8 @@ import dev.countersign.facade.console.now.NowPage;
 import dev.countersign.facade.console.now.Pulse;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
+import dev.countersign.facade.console.page.IconPage;
+import dev.countersign.facade.console.page.UnknownPage;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
@@ -79,6 +81,16 @@ public class ConsoleConfiguration {
     @Bean
     HomePage homePage(Lookup lookup) {
         return new HomePage(lookup);
+    }
+
+    @Bean
+    UnknownPage unknownPage() {
+        return new UnknownPage();
+    }
+
+    @Bean
+    IconPage iconPage() {
+        return new IconPage();
     }
 
     @Bean

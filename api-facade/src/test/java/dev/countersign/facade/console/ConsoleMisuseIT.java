@@ -110,6 +110,44 @@ class ConsoleMisuseIT {
         assertThat(reply.body()).doesNotContain("actor");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/nowhere",
+                "/console/sandbox/nowhere",
+                "/console/sandbox/proof/2026-01-01/EUR/purchase/more"
+            })
+    void tellsWhoeverMistypesAnAddressOnAPage(String path) {
+        HttpResponse<String> reply = VIEWER.get(path);
+
+        assertThat(reply.statusCode()).isEqualTo(404);
+        assertThat(reply.headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("text/html");
+        assertThat(reply.body()).contains("Not here", "There is no such page in the console");
+        assertThat(ADA.post(path, Map.of("reason", "x")).statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/nowhere", "/consoles", "/v2/cards"})
+    void leavesOtherUnknownAddressesToPrograms(String path) {
+        HttpResponse<String> reply = VIEWER.get(path);
+
+        assertThat(reply.statusCode()).isEqualTo(404);
+        assertThat(reply.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(reply.body()).contains("route_unknown");
+    }
+
+    @Test
+    void hasAnIconWhereBrowsersLookForOne() {
+        HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get("/favicon.ico");
+
+        assertThat(reply.statusCode()).isEqualTo(200);
+        assertThat(reply.headers().firstValue("Content-Type")).hasValue("image/svg+xml");
+        assertThat(reply.body()).startsWith("<svg");
+        assertThat(VIEWER.page("/console/sandbox/now"))
+                .contains("rel=\"icon\" type=\"image/svg+xml\"");
+    }
+
     @Test
     void keepsNothingThatNoPageCouldShow() {
         String path = "/console/breaks/" + VIEWER.newBreak(KEY) + "/explain";

@@ -47,6 +47,15 @@ public class ConsoleErrors {
         return notDone(String.valueOf(e.getMessage()));
     }
 
+    /** Tells that nothing is where somebody looked. */
+    static ModelAndView unknown() {
+        return page(
+                HttpStatus.NOT_FOUND,
+                "Not here",
+                "There is no such page in the console. The address may be mistyped, or of something"
+                        + " that has another one.");
+    }
+
     /** Tells why something was not done. */
     public static ModelAndView notDone(String sentence) {
         return page(HttpStatus.CONFLICT, "That was not done", sentence);

@@ -1,0 +1,34 @@
+package dev.countersign.facade.console.page;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+/**
+ * An address below the console that is no page, told on a page: whoever typed it is a person. All
+ * other addresses are left to those who answer programs.
+ */
+public final class UnknownPage implements HandlerExceptionResolver, Ordered {
+
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            @Nullable Object handler,
+            Exception failure) {
+        // What no page is at is looked for among the files, and is not found there either.
+        return handler instanceof ResourceHttpRequestHandler
+                        && request.getRequestURI().startsWith("/console/")
+                ? ConsoleErrors.unknown()
+                : null;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+}
