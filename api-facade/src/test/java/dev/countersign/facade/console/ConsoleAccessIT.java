@@ -42,6 +42,46 @@ class ConsoleAccessIT {
                 .startsWith("/console/login");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "seen_at  | 31 minutes | rested | You were signed out after 30 minutes without use.",
+                "begun_at | 13 hours   | lasted | You were signed out: a session lasts 12 hours at most."
+            })
+    void saysWhyASessionIsOver(String column, String ago, String ended, String sentence) {
+        ConsoleCaller browser = somebody("over-" + ended, OperatorRole.VIEWER);
+        PRODUCT.book()
+                .database()
+                .doAtomically(
+                        handle ->
+                                handle.execute(
+                                        "update console_session set "
+                                                + column
+                                                + " = "
+                                                + column
+                                                + " - cast(? as interval) where operator = ?",
+                                        ago,
+                                        "over-" + ended));
+
+        String login = browser.get("/console/audit").headers().firstValue("Location").orElseThrow();
+
+        assertThat(login).isEqualTo("/console/login?ended=" + ended + "&next=%2Fconsole%2Faudit");
+        assertThat(browser.page(login)).contains(sentence);
+        assertThat(browser.page("/console/login?ended=never")).doesNotContain("signed out");
+    }
+
+    @Test
+    void saysWhatAPasswordNeedsBeforeOneIsChosen() {
+        assertThat(somebody("chooses", OperatorRole.VIEWER).page("/console/password"))
+                .contains(
+                        "12 to 72 characters",
+                        "your name is not part of it",
+                        "aria-describedby=\"rule\"",
+                        "minlength=\"12\"",
+                        "maxlength=\"72\"");
+    }
+
     @Test
     void letsNoApiKeyIn() {
         ApiCaller caller = new ApiCallerOutsideTheContract(PRODUCT).caller();
@@ -177,7 +217,7 @@ class ConsoleAccessIT {
         assertThat(refused.status()).isEqualTo(409);
 
         assertThat(administrator.get("/console/audit?subject=made").body())
-                .containsOnlyOnce("<code>operator.create</code>");
+                .containsOnlyOnce("title=\"operator.create\"");
         assertThat(entries(card))
                 .extracting(each -> each.deed().action())
                 .containsExactly("POST /sandbox/v1/cards/…/freeze", "POST /sandbox/v1/cards");

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.OperatorStore;
@@ -33,6 +34,9 @@ public final class ConsoleSessions {
 
     /** How long that while is. */
     public static final Duration LOCK = Duration.ofMinutes(15);
+
+    /** So long it is remembered that a session was, to tell its browser why it is over. */
+    private static final Duration REMEMBERED = Duration.ofDays(1);
 
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
     private static final int TOKEN_BYTES = 32;
@@ -147,6 +151,30 @@ public final class ConsoleSessions {
                 loginAt);
     }
 
+    /** Why a session is over. */
+    public enum Ending implements Wire {
+        /** Nobody used it for {@link #REST_MAX}. */
+        RESTED,
+        /** It lasted {@link #LIFE_MAX}. */
+        LASTED,
+        /** Its operator logged out, has another password or is kept out; or it was never one. */
+        ENDED
+    }
+
+    /** Why a token lets nobody in. */
+    public Ending ending(String token) {
+        Instant now = clock.instant();
+        return database.read(handle -> store.findSession(handle, sha256(token)))
+                .map(
+                        session -> {
+                            if (rested(session, now)) {
+                                return Ending.RESTED;
+                            }
+                            return lasted(session, now) ? Ending.LASTED : Ending.ENDED;
+                        })
+                .orElse(Ending.ENDED);
+    }
+
     /** Whose session a token is; empty when it is none, or over. */
     public Optional<Visitor> find(String token) {
         Instant now = clock.instant();
@@ -171,8 +199,15 @@ public final class ConsoleSessions {
     }
 
     private static boolean over(Session session, Instant now) {
-        return session.seenAt().plus(REST_MAX).isBefore(now)
-                || session.begunAt().plus(LIFE_MAX).isBefore(now);
+        return rested(session, now) || lasted(session, now);
+    }
+
+    private static boolean rested(Session session, Instant now) {
+        return session.seenAt().plus(REST_MAX).isBefore(now);
+    }
+
+    private static boolean lasted(Session session, Instant now) {
+        return session.begunAt().plus(LIFE_MAX).isBefore(now);
     }
 
     /** Ends a session. */
@@ -180,13 +215,13 @@ public final class ConsoleSessions {
         database.doAtomically(handle -> store.deleteSession(handle, sha256(token)));
     }
 
-    /** Forgets the sessions that are over. */
+    /** Forgets the sessions that have been over for long. */
     public void forget() {
-        Instant now = clock.instant();
+        Instant before = clock.instant().minus(REMEMBERED);
         database.doAtomically(
                 handle ->
                         store.deleteSessionsBefore(
-                                handle, now.minus(REST_MAX), now.minus(LIFE_MAX)));
+                                handle, before.minus(REST_MAX), before.minus(LIFE_MAX)));
     }
 
     private synchronized String hashOfNobody() {

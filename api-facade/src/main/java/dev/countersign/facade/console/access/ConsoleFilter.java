@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.service.ConsoleSessions;
+import dev.countersign.reconcile.service.ConsoleSessions.Ending;
 import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.FilterChain;
@@ -78,10 +79,11 @@ public final class ConsoleFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        Visitor visitor = SessionCookie.read(request).flatMap(sessions::find).orElse(null);
+        String token = SessionCookie.read(request).orElse(null);
+        Visitor visitor = token == null ? null : sessions.find(token).orElse(null);
         if (visitor == null) {
             SessionCookie.remove(request, response);
-            toLogin(request, response);
+            toLogin(request, response, token == null ? null : sessions.ending(token));
             return;
         }
         if (changing && !carriesToken(request, visitor)) {
@@ -146,22 +148,25 @@ public final class ConsoleFilter extends OncePerRequestFilter {
                 one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void toLogin(HttpServletRequest request, HttpServletResponse response)
+    private static void toLogin(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Ending ending)
             throws IOException {
-        String target = LOGIN;
+        String target = LOGIN + (ending == null ? "" : "?ended=" + ending.wire());
+        if (request.getHeader("HX-Request") != null) {
+            response.setHeader("HX-Redirect", target);
+            response.setStatus(HttpStatus.UNAUTHORIZED.value());
+            return;
+        }
         if (isRead(request) && !request.getRequestURI().equals("/console")) {
             String wanted = request.getRequestURI();
             if (request.getQueryString() != null) {
                 wanted += "?" + request.getQueryString();
             }
-            target += "?next=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+            target +=
+                    (ending == null ? "?next=" : "&next=")
+                            + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
         }
-        if (request.getHeader("HX-Request") != null) {
-            response.setHeader("HX-Redirect", LOGIN);
-            response.setStatus(HttpStatus.UNAUTHORIZED.value());
-        } else {
-            redirect(response, target);
-        }
+        redirect(response, target);
     }
 
     private static void redirect(HttpServletResponse response, String target) {

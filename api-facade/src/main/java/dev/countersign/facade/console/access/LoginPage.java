@@ -1,7 +1,9 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.service.ConsoleSessions;
+import dev.countersign.reconcile.service.ConsoleSessions.Ending;
 import dev.countersign.reconcile.service.ConsoleSessions.Login;
 import dev.countersign.reconcile.service.Operators;
 import io.github.bucket4j.Bucket;
@@ -9,6 +11,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -23,6 +27,8 @@ public class LoginPage {
 
     /** Checking a password takes a fifth of a second of a processor: so many a minute, no more. */
     private static final int LOGINS_PER_MINUTE = 60;
+
+    private static final Function<String, Optional<Ending>> ENDINGS = Wire.reader(Ending.class);
 
     private final ConsoleSessions sessions;
     private final Operators operators;
@@ -40,8 +46,31 @@ public class LoginPage {
     }
 
     @GetMapping(ConsoleFilter.LOGIN)
-    ModelAndView form(@RequestParam(name = "next", required = false) @Nullable String next) {
-        return page(next, "", null, HttpStatus.OK);
+    ModelAndView form(
+            @RequestParam(name = "next", required = false) @Nullable String next,
+            @RequestParam(name = "ended", required = false) @Nullable String ended) {
+        ModelAndView page = page(next, "", null, HttpStatus.OK);
+        page.addObject(
+                "ended",
+                ended == null ? null : ENDINGS.apply(ended).map(LoginPage::why).orElse(null));
+        return page;
+    }
+
+    private static String why(Ending ending) {
+        return switch (ending) {
+            case RESTED ->
+                    "You were signed out after %d minutes without use."
+                            .formatted(ConsoleSessions.REST_MAX.toMinutes());
+            case LASTED ->
+                    "You were signed out: a session lasts %d hours at most."
+                            .formatted(ConsoleSessions.LIFE_MAX.toHours());
+            case ENDED ->
+                    ("You were signed out. A session ends after %d minutes without use, after %d"
+                                    + " hours, and when its password is changed.")
+                            .formatted(
+                                    ConsoleSessions.REST_MAX.toMinutes(),
+                                    ConsoleSessions.LIFE_MAX.toHours());
+        };
     }
 
     @PostMapping(ConsoleFilter.LOGIN)
@@ -137,6 +166,7 @@ public class LoginPage {
         page.addObject("visitor", Visit.of(request).visitor());
         page.addObject("problem", problem);
         page.addObject("shortest", Operators.PASSWORD_MIN);
+        page.addObject("longest", Operators.PASSWORD_BYTES_MAX);
         return page;
     }
 
