@@ -192,11 +192,11 @@
         }
         const chart = charts.get(element) || window.echarts.init(element);
         charts.set(element, chart);
-        const length = 300;
+        const length = windowSeconds;
         const padded = new Array(Math.max(0, length - perSecond.length)).fill(null).concat(perSecond);
         chart.setOption({
             animation: false,
-            grid: { left: 40, right: 24, top: 12, bottom: 24 },
+            grid: { left: 8, right: 24, top: 12, bottom: 8, containLabel: true },
             tooltip: { trigger: "axis", renderMode: "richText" },
             xAxis: axis({
                 type: "category",
@@ -213,6 +213,25 @@
                 areaStyle: { color: colour("--accent"), opacity: 0.12 },
             }],
         });
+    }
+
+    const windowSeconds = 300;
+
+    function partitions(owned) {
+        if (owned === null || owned.length === 0) {
+            return "no part of the feed";
+        }
+        const runs = [];
+        owned.forEach((each) => {
+            const last = runs[runs.length - 1];
+            if (last && last.to === each - 1) {
+                last.to = each;
+            } else {
+                runs.push({ from: each, to: each });
+            }
+        });
+        const named = runs.map((run) => run.from === run.to ? String(run.from) : run.from + " to " + run.to);
+        return (owned.length === 1 ? "partition " : "partitions ") + named.join(", ") + " of the feed";
     }
 
     const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -248,13 +267,18 @@
         put("p50", millis(figures.p50));
         put("p95", millis(figures.p95));
         put("p99", millis(figures.p99));
+        const began = figures.since === null ? null : new Date(figures.since).toISOString().slice(11, 19) + " UTC";
+        const whole = figures.perSecond.length >= windowSeconds - 1;
+        put("window", whole || began === null ? "in five minutes" : "since " + began);
+        put("since", began === null ? "" : whole ? ", of the last five minutes" : ", since somebody first looked at " + began);
+        put("partitions", partitions(figures.partitions));
         put("lag", figures.lag === null ? "–" : number.format(figures.lag));
         put("quarantined", number.format(figures.quarantined));
         const list = document.getElementById("declines");
         list.replaceChildren(...figures.declines.map((each) => {
             const item = document.createElement("li");
             const name = document.createElement("span");
-            name.textContent = (each.reason.charAt(0).toUpperCase() + each.reason.slice(1)).replaceAll("_", " ");
+            name.textContent = each.reason.charAt(0).toUpperCase() + each.reason.slice(1);
             const count = document.createElement("span");
             count.textContent = number.format(each.count);
             item.append(name, count);
@@ -277,7 +301,7 @@
         };
         const source = new EventSource("/console/now/stream");
         source.addEventListener("pulse", (event) => {
-            say("Live, of this process");
+            say("Live");
             showPulse(JSON.parse(event.data));
         });
         source.addEventListener("error", () => say("Not connected; trying again"));

@@ -1,12 +1,14 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,11 +27,18 @@ final class FeedBehind implements FeedLag {
 
     private final Admin broker;
     private final Database database;
+    private final FeedService feed;
     private final FeedPositionStore positions = new FeedPositionStore();
 
-    FeedBehind(Admin broker, Database database) {
+    FeedBehind(Admin broker, Database database, FeedService feed) {
         this.broker = broker;
         this.database = database;
+        this.feed = feed;
+    }
+
+    @Override
+    public Set<Integer> owned() {
+        return feed.owned();
     }
 
     @Override

@@ -38,8 +38,8 @@ class StreamConfiguration {
     }
 
     @Bean
-    FeedLag feedLag(Admin admin, Database database) {
-        return new FeedBehind(admin, database);
+    FeedLag feedLag(Admin admin, Database database, FeedService feed) {
+        return new FeedBehind(admin, database, feed);
     }
 
     /** Sends messages again for the console, and tells it what keeps one from being read. */

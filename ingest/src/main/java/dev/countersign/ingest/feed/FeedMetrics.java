@@ -1,8 +1,10 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.service.DecidedBatch;
 import io.micrometer.core.instrument.Counter;
@@ -11,6 +13,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +28,8 @@ final class FeedMetrics {
     private final Counter quarantined;
     private final Counter startedAgain;
     private final Counter approved;
-    private final Map<DeclineReason, Counter> declined = new EnumMap<>(DeclineReason.class);
+    private final Map<DeclineReason, Map<String, Counter>> declined =
+            new EnumMap<>(DeclineReason.class);
     private final Map<MessageKind, Counter> messages = new EnumMap<>(MessageKind.class);
 
     FeedMetrics(MeterRegistry registry) {
@@ -51,9 +55,15 @@ final class FeedMetrics {
                         .description(
                                 "How often an owner dropped its cache and went on from the record")
                         .register(registry);
-        this.approved = decisions("approved", "none");
-        for (DeclineReason reason : DeclineReason.values()) {
-            declined.put(reason, decisions("declined", reason.wire()));
+        this.approved = decisions("approved", "none", "none");
+        for (DeclineCode code : DeclineCode.values()) {
+            Map<String, Counter> ofReason =
+                    declined.computeIfAbsent(code.reason(), reason -> new HashMap<>());
+            for (Network network : Network.values()) {
+                ofReason.computeIfAbsent(
+                        code.responseCode(network),
+                        response -> decisions("declined", code.reason().wire(), response));
+            }
         }
         for (MessageKind kind : MessageKind.values()) {
             messages.put(kind, registry.counter("feed.messages", "kind", kind.wire()));
@@ -70,7 +80,9 @@ final class FeedMetrics {
         }
         quarantined.increment(flight.arrived().unreadable());
         for (Answer answer : decided.answers()) {
-            (answer.declineReason() == null ? approved : counter(declined, answer.declineReason()))
+            (answer.declineReason() == null
+                            ? approved
+                            : declined(answer.declineReason(), answer.responseCode()))
                     .increment();
         }
         long answeredMillis = flight.answered().join().toEpochMilli();
@@ -83,8 +95,21 @@ final class FeedMetrics {
         startedAgain.increment();
     }
 
-    private Counter decisions(String outcome, String reason) {
-        return registry.counter("authorization.decisions", "outcome", outcome, "reason", reason);
+    /** The counter of a reason with the response code that the network got. */
+    private Counter declined(DeclineReason reason, String responseCode) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(declined.get(reason)).get(responseCode));
+    }
+
+    private Counter decisions(String outcome, String reason, String responseCode) {
+        return registry.counter(
+                "authorization.decisions",
+                "outcome",
+                outcome,
+                "reason",
+                reason,
+                "response_code",
+                responseCode);
     }
 
     private static <K extends Enum<K>> Counter counter(Map<K, Counter> counters, K key) {

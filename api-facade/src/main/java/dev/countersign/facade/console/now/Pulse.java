@@ -3,12 +3,15 @@ package dev.countersign.facade.console.now;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -22,8 +25,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the meters of this process once a second and tells whoever looks. However many look, the
- * stream is asked once; the broker only while somebody looks.
+ * Reads the meters of this process once a second, from when somebody first looked, and tells
+ * whoever looks: what was counted before nobody watched, and says nothing about a second. However
+ * many look, the stream is asked once; the broker only while somebody looks.
  */
 public final class Pulse implements SmartLifecycle {
 
@@ -32,6 +36,9 @@ public final class Pulse implements SmartLifecycle {
     private static final int LATENCY_SAMPLES = 60;
     private static final int VIEWERS_MAX = 50;
     private static final int LAG_EVERY = 5;
+
+    /** Beats that come late come close together; a slot is not shorter than this. */
+    private static final Duration SLOT_MIN = Duration.ofMillis(500);
 
     /** Then a browser comes again, and shows its session again. */
     private static final Duration VISIT_MAX = Duration.ofMinutes(5);
@@ -45,6 +52,8 @@ public final class Pulse implements SmartLifecycle {
     private final List<SseEmitter> viewers = new CopyOnWriteArrayList<>();
     private @Nullable ScheduledExecutorService timer;
     private volatile OptionalLong behind = OptionalLong.empty();
+    private volatile boolean watched;
+    private volatile List<Integer> partitions = List.of();
     private int ticks;
 
     /**
@@ -58,13 +67,16 @@ public final class Pulse implements SmartLifecycle {
         this.clock = clock;
     }
 
-    /** How often a reason was given. */
+    /** How often a reason was given; by its name, in words. */
     public record Declines(String reason, long count) {}
 
     /**
      * What is shown.
      *
+     * @param since when the first of the seconds began; null while none has ended
+     * @param partitions of the feed that this process decides; null where it decides none at all
      * @param perSecond decisions of each of the last seconds, the oldest first
+     * @param decided in all of them
      * @param approvedPermille of the decisions of the last minutes; null where there were none
      * @param declines of the last minutes, the most frequent first
      * @param p50 milliseconds from the broker's receipt to the acknowledged answer, of the last
@@ -73,7 +85,9 @@ public final class Pulse implements SmartLifecycle {
      * @param quarantined since the process began
      */
     public record Figures(
-            List<Long> perSecond,
+            @Nullable String since,
+            @Nullable List<Integer> partitions,
+            List<Double> perSecond,
             long decided,
             @Nullable Long approvedPermille,
             List<Declines> declines,
@@ -93,6 +107,7 @@ public final class Pulse implements SmartLifecycle {
         viewer.onTimeout(viewer::complete);
         viewer.onError(failure -> viewers.remove(viewer));
         viewers.add(viewer);
+        watched = true;
         return viewer;
     }
 
@@ -100,31 +115,24 @@ public final class Pulse implements SmartLifecycle {
     synchronized Figures figures() {
         List<Sample> all = new ArrayList<>(samples);
         if (all.isEmpty()) {
-            return new Figures(List.of(), 0, null, List.of(), null, null, null, null, 0);
+            return new Figures(
+                    null, owned(), List.of(), 0, null, List.of(), null, null, null, null, 0);
         }
-        List<Long> perSecond = new ArrayList<>();
+        List<Double> perSecond = new ArrayList<>();
         for (int i = 1; i < all.size(); i++) {
-            perSecond.add(all.get(i).decided() - all.get(i - 1).decided());
+            perSecond.add(all.get(i).perSecondSince(all.get(i - 1)));
         }
         Sample first = all.getFirst();
         Sample last = all.getLast();
         long decided = last.decided() - first.decided();
-        List<Declines> declines = new ArrayList<>();
-        last.declined()
-                .forEach(
-                        (reason, count) -> {
-                            long more = count - first.declined().getOrDefault(reason, 0L);
-                            if (more > 0) {
-                                declines.add(new Declines(reason, more));
-                            }
-                        });
-        declines.sort(Comparator.comparingLong(Declines::count).reversed());
         Sample minuteAgo = all.get(Math.max(0, all.size() - 1 - LATENCY_SAMPLES));
         return new Figures(
+                first.at().toString(),
+                owned(),
                 perSecond,
                 decided,
                 decided == 0 ? null : (last.approved() - first.approved()) * 1_000 / decided,
-                declines,
+                declines(first, last),
                 last.latencySince(minuteAgo, 0.50),
                 last.latencySince(minuteAgo, 0.95),
                 last.latencySince(minuteAgo, 0.99),
@@ -132,13 +140,36 @@ public final class Pulse implements SmartLifecycle {
                 last.quarantined());
     }
 
+    private static List<Declines> declines(Sample first, Sample last) {
+        Map<String, Long> byName = new LinkedHashMap<>();
+        last.declined()
+                .forEach(
+                        (decline, count) ->
+                                byName.merge(
+                                        decline.name(),
+                                        count - first.declined().getOrDefault(decline, 0L),
+                                        Long::sum));
+        return byName.entrySet().stream()
+                .filter(each -> each.getValue() > 0)
+                .map(each -> new Declines(each.getKey(), each.getValue()))
+                .sorted(Comparator.comparingLong(Declines::count).reversed())
+                .toList();
+    }
+
+    private @Nullable List<Integer> owned() {
+        return lag == null ? null : partitions;
+    }
+
     private void tick() {
         try {
-            take();
+            if (watched) {
+                take();
+            }
             if (!viewers.isEmpty()) {
                 FeedLag asked = lag;
                 if (asked != null && ticks++ % LAG_EVERY == 0) {
                     behind = asked.messages();
+                    partitions = asked.owned().stream().sorted().toList();
                 }
                 tell(JSON.writeValueAsString(figures()));
             }
@@ -147,8 +178,14 @@ public final class Pulse implements SmartLifecycle {
         }
     }
 
-    private synchronized void take() {
-        samples.addLast(Sample.of(registry, clock.instant()));
+    /** Reads the meters at a moment. */
+    synchronized void take() {
+        Instant now = clock.instant();
+        Sample last = samples.peekLast();
+        if (last != null && now.isBefore(last.at().plus(SLOT_MIN))) {
+            return;
+        }
+        samples.addLast(Sample.of(registry, now));
         while (samples.size() > SAMPLES_MAX) {
             samples.removeFirst();
         }

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the meters of the stream said at one moment, all since the process began.
  *
- * @param declined by reason
+ * @param declined by what was answered
  * @param latency how many answers took at most so many milliseconds, the shortest first
  */
 record Sample(
         Instant at,
         long approved,
-        Map<String, Long> declined,
+        Map<Decline, Long> declined,
         List<Bucket> latency,
         long quarantined) {
 
@@ -29,13 +30,18 @@ record Sample(
 
     static Sample of(MeterRegistry registry, Instant now) {
         long approved = 0;
-        Map<String, Long> declined = new LinkedHashMap<>();
+        Map<Decline, Long> declined = new LinkedHashMap<>();
         for (Counter counter : registry.find("authorization.decisions").counters()) {
             long count = Math.round(counter.count());
             if ("approved".equals(counter.getId().getTag("outcome"))) {
                 approved += count;
             } else {
-                declined.merge(String.valueOf(counter.getId().getTag("reason")), count, Long::sum);
+                declined.merge(
+                        new Decline(
+                                String.valueOf(counter.getId().getTag("reason")),
+                                String.valueOf(counter.getId().getTag("response_code"))),
+                        count,
+                        Long::sum);
             }
         }
         List<Bucket> latency = new ArrayList<>();
@@ -54,6 +60,12 @@ record Sample(
                 declined,
                 latency,
                 quarantined == null ? 0 : Math.round(quarantined.count()));
+    }
+
+    /** How many decisions each second between another sample and this one had, to a tenth. */
+    double perSecondSince(Sample before) {
+        long millis = Math.max(1, Duration.between(before.at, at).toMillis());
+        return Math.round((decided() - before.decided()) * 10_000.0 / millis) / 10.0;
     }
 
     long decided() {
