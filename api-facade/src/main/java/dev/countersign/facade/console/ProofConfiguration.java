@@ -60,13 +60,13 @@ class ProofConfiguration {
     }
 
     @Bean
-    BalancePage balancePage(Proofs proofs, InstantSource clock) {
-        return new BalancePage(proofs, clock);
+    BalancePage balancePage(Proofs proofs, Nights nights, InstantSource clock) {
+        return new BalancePage(proofs, nights, clock);
     }
 
     @Bean
-    MonthsPage monthsPage(Months months, SharedDeeds deeds) {
-        return new MonthsPage(months, deeds);
+    MonthsPage monthsPage(Months months, SharedDeeds deeds, InstantSource clock) {
+        return new MonthsPage(months, deeds, clock);
     }
 
     @Bean

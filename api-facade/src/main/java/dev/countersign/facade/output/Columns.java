@@ -12,6 +12,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class Columns<T> {
 
     private final List<Column<T>> columns;
 
-    private record Column<T>(String name, Function<T, Cell> cell) {}
+    private record Column<T>(String name, boolean money, Function<T, Cell> cell) {}
 
     private Columns(List<Column<T>> columns) {
         this.columns = List.copyOf(columns);
@@ -81,6 +82,7 @@ public final class Columns<T> {
             Function<T, ? extends @Nullable String> currency) {
         return with(
                 name,
+                true,
                 row -> {
                     Number found = minor.apply(row);
                     return found == null
@@ -89,6 +91,31 @@ public final class Columns<T> {
                                     new BigInteger(found.toString()),
                                     fractionDigits(currency.apply(row)));
                 });
+    }
+
+    /**
+     * The same columns with all money in two, as the reports give it: {@code amount_minor}, an
+     * integer of minor units, before {@code amount} with its decimal point.
+     */
+    public Columns<T> moneyTwice() {
+        return new Columns<>(columns.stream().flatMap(Columns::twice).toList());
+    }
+
+    private static <T> Stream<Column<T>> twice(Column<T> column) {
+        if (!column.money()) {
+            return Stream.of(column);
+        }
+        return Stream.of(
+                new Column<>(column.name() + "_minor", true, column.cell()),
+                new Column<>(
+                        column.name(),
+                        true,
+                        row ->
+                                column.cell().apply(row) instanceof Cell.Amount amount
+                                        ? new Cell.Quantity(
+                                                new BigDecimal(
+                                                        amount.minor(), amount.fractionDigits()))
+                                        : new Cell.Nothing()));
     }
 
     /** Yes or no. */
@@ -136,8 +163,12 @@ public final class Columns<T> {
     }
 
     private Columns<T> with(String name, Function<T, Cell> cell) {
+        return with(name, false, cell);
+    }
+
+    private Columns<T> with(String name, boolean money, Function<T, Cell> cell) {
         List<Column<T>> more = new ArrayList<>(columns);
-        more.add(new Column<>(name, cell));
+        more.add(new Column<>(name, money, cell));
         return new Columns<>(more);
     }
 

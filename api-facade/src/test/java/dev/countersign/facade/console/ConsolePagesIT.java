@@ -97,8 +97,8 @@ class ConsolePagesIT {
     @Test
     void givesTheJournalsOfAPurchaseAsAFile() {
         assertThat(page("/console/transactions/" + approved + "/journals.csv"))
-                .startsWith("business_date,event,debit,credit,amount,currency")
-                .contains("9500,EUR");
+                .startsWith("business_date,event,debit,credit,amount_minor,amount,currency")
+                .contains("9500,95.00,EUR");
     }
 
     @Test
@@ -363,7 +363,7 @@ class ConsolePagesIT {
     @Test
     void tellsWhatANightLeftAside() {
         assertThat(page("/console/nights/1/skipped.csv"))
-                .startsWith("step,reason,kind,id,transaction_id,amount,currency");
+                .startsWith("step,reason,kind,id,transaction_id,amount_minor,amount,currency");
         assertThat(page("/console/nights/1/steps.csv"))
                 .startsWith("step,status,read,written,skipped,millis,usual_millis")
                 .contains("freeze,completed");

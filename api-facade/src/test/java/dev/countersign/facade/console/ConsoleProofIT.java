@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,13 +91,111 @@ class ConsoleProofIT {
                 .hasValue("/console/records/" + record);
     }
 
+    /** The ledger proves what the clearing said; the network may say otherwise all the same. */
+    @Test
+    void marksADayThatTheNetworkSaysOtherwiseOf() throws InterruptedException {
+        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
+        String settles = "2031-03-04";
+        PRODUCT.feed()
+                .send(
+                        List.of(
+                                new SimulatedMessage(
+                                        Instant.EPOCH, "proof-total", total(settles), true)));
+        TestProduct.await(
+                () -> {
+                    var night = key.post("/test_helpers/jobs/nightly", "{}");
+                    assertThat(night.text("/status")).isEqualTo("completed");
+                    return viewer.page(PROOF).contains("network differs by");
+                });
+
+        String broken =
+                found(
+                        "href=\"/console/breaks/(brk_[0-9A-Z]{26})\">network differs by",
+                        viewer.page(PROOF));
+        assertThat(viewer.page("/console/breaks/" + broken)).contains("Totals mismatch", "12.34");
+        assertThat(viewer.page(PROOF + "/" + date))
+                .contains("It says otherwise", "/console/breaks/" + broken, "4 Mar 2031");
+        assertThat(viewer.page(PROOF + ".csv")).contains(",differs,1234,12.34\r\n");
+
+        String path = "/console/breaks/" + broken + "/write-off";
+        assertThat(ada.post(path, Map.of("reason", "the network corrects it")).statusCode())
+                .isEqualTo(303);
+        assertThat(grace.post(path + "/agree", Map.of()).statusCode()).isEqualTo(303);
+
+        assertThat(viewer.page(PROOF))
+                .contains("difference accepted")
+                .doesNotContain("network differs by");
+    }
+
+    /** The network asks for 12.34 in a cycle that we have no record of. */
+    private static String total(String settles) {
+        return """
+               {"schema_version":1,"message_id":"%s","kind":"settlement_total",
+                "network":"mastercard","source":{"system":"proof"},
+                "transmitted_at":"%s","account_id":"%s","mode":"sandbox",
+                "settlement":{"settlement_date":"%s","cycle":1,"service":"intl",
+                              "institution_id":"1000000000","currency":"EUR"},
+                "total":{"debit_count":1,"debit_amount":1234,"credit_count":0,"credit_amount":0,
+                         "interchange_net":0,"fees":0,"net_amount":1234,"is_complete":true,
+                         "version":1}}
+               """
+                .formatted(
+                        UUID.randomUUID(),
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                        account(),
+                        settles)
+                .replaceAll("\\s*\n\\s*", "");
+    }
+
+    private static String account() {
+        return new AccountId(
+                        PRODUCT.book()
+                                .database()
+                                .read(
+                                        handle ->
+                                                handle.createQuery(
+                                                                "select id from account order by id limit 1")
+                                                        .mapTo(UUID.class)
+                                                        .one()))
+                .toString();
+    }
+
+    /** What no cycle has is named, so that the parts of the day add up. */
+    @Test
+    void addsCyclesAndWhatIsInNoneUpToTheClearing() {
+        String page = viewer.page(PROOF + "/" + date);
+
+        assertThat(page).contains("Net of clearing", "camt.053").doesNotContain("Camt053");
+        assertThat(viewer.page(PROOF + "/" + date + "/EUR/purchase"))
+                .contains("<td>Purchase</td>")
+                .doesNotContain("<td>Clearing</td>");
+    }
+
+    @Test
+    void saysOfWhichNightItsFiguresAre() {
+        String said = "As of the night of <strong>";
+        assertThat(viewer.page("/console/sandbox/balance"))
+                .contains(said, "value=\"" + date + "\"");
+        assertThat(viewer.page("/console/sandbox/balance?as_of=2999-01-01"))
+                .contains(said, "The night of 1 Jan 2999 is not complete");
+        assertThat(viewer.page("/console/sandbox/holds")).contains(said);
+        assertThat(viewer.page("/console/live/holds")).contains("No night is complete yet");
+    }
+
+    @Test
+    void showsShortIdsThatLeadToWhatTheyName() {
+        assertThat(viewer.page("/console/sandbox/holds"))
+                .containsPattern(
+                        "href=\"/console/transactions/(txn_[0-9A-Z]{18}([0-9A-Z]{8}))\" title=\"\\1\">…\\2<");
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "proof.csv, 'business_date,currency,gross,interchange,fees,net,ledger,remainder'",
-        "balance.csv, 'account,currency,debit,credit,balance'",
+        "proof.csv, 'business_date,currency,gross_minor,gross,interchange_minor,interchange,'",
+        "balance.csv, 'account,currency,debit_minor,debit,credit_minor,credit,balance_minor,balance'",
         "balance/2010/EUR.csv, 'business_date,event,subject,debit_account,'",
-        "holds.csv, 'transaction_id,card_id,held,currency,'",
-        "holds/releases.csv, 'business_date,currency,holds,released'",
+        "holds.csv, 'transaction_id,card_id,held_minor,held,currency,'",
+        "holds/releases.csv, 'business_date,currency,holds,released_minor,released'",
         "months.csv, 'month,stage,soft_closed_by,'"
     })
     void givesEachListAsAFile(String file, String head) {
@@ -99,7 +204,9 @@ class ConsoleProofIT {
 
     @Test
     void proves() {
-        assertThat(viewer.page(PROOF + ".csv")).contains(date + ",EUR,").endsWith(",0\r\n");
+        assertThat(viewer.page(PROOF + ".csv"))
+                .containsPattern(
+                        date + ",EUR,.*,0,0\\.00,[a-z_]+,-?[0-9]+,-?[0-9]+\\.[0-9]{2}\r\n");
         assertThat(viewer.page("/console/sandbox/balance"))
                 .contains("Debits equal credits")
                 .doesNotContain("Out of balance");
@@ -143,12 +250,30 @@ class ConsoleProofIT {
     void saysWhatStandsInTheWayOfAMonth() {
         String month = "/console/sandbox/months/" + date.substring(0, 7);
 
-        assertThat(viewer.page(month)).contains("Not every day of it has a complete night");
+        assertThat(viewer.page(month))
+                .contains("Not every day of it has a complete night", missing());
         HttpResponse<String> refused = ada.post(month + "/soft-close", Map.of());
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("cannot be closed: days not complete");
         assertThat(ada.post(month + "/reopen", Map.of("reason", "why not")).statusCode())
                 .isEqualTo(409);
+    }
+
+    /** What is said of the days of this month that have not ended; today is one of them. */
+    private static String missing() {
+        LocalDate today = LocalDate.parse(date);
+        int toCome = today.lengthOfMonth() - today.getDayOfMonth() + 1;
+        return toCome == 1 ? "1 day has not ended" : toCome + " days have not ended";
+    }
+
+    @Test
+    void namesTheDaysOfAMonthThatHaveNoNight() {
+        assertThat(viewer.page("/console/live/months/2020-02"))
+                .contains(
+                        "month=2020-02",
+                        "missing",
+                        "1 Feb 2020, 2 Feb 2020, 3 Feb 2020, 4 Feb 2020, 5 Feb 2020",
+                        "and 24 more");
     }
 
     @Test

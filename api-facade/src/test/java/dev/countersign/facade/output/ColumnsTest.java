@@ -76,6 +76,20 @@ class ColumnsTest {
     }
 
     @Test
+    void csvOfListsHasMoneyInMinorUnitsAndAsPeopleWriteIt() {
+        assertThat(print(ENTRIES.moneyTwice(), Format.CSV, EUROS, YEN, DINARS, NONE))
+                .startsWith(
+                        """
+                        id,amount_minor,amount,currency,open,tags,created_at
+                        one,-1205,-12.05,EUR,true,a b,2026-11-21T08:00:00.000Z
+                        two,100000,100000,JPY,false,,
+                        three,7,0.007,BHD,false,,
+                        four,,,,false,,
+                        """
+                                .replace("\n", "\r\n"));
+    }
+
+    @Test
     void csvHasAHeaderAndEndsItsLinesAsTheStandardSays() {
         assertThat(print(ENTRIES, Format.CSV, EUROS, NONE))
                 .isEqualTo(

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ public final class Months {
      * How a month stands.
      *
      * @param obstacles what stands in the way of closing it; nothing for a hard closed one
+     * @param missingDays those whose night is not complete; nothing for a hard closed one
      * @param inputs hash of what it was computed from as it was closed hard, else as it is now
      * @param unchanged false when a hard closed month does not come out as it did
      */
@@ -42,6 +44,7 @@ public final class Months {
             YearMonth month,
             Stage stage,
             List<Obstacle> obstacles,
+            List<LocalDate> missingDays,
             String inputs,
             boolean unchanged) {}
 
@@ -131,18 +134,15 @@ public final class Months {
         Stage stage = closed == null ? Stage.OPEN : closed.stage();
         String inputs = months.inputs(handle, mode, month);
         String kept = closed == null ? null : closed.inputs();
+        Facts facts = stage == Stage.HARD_CLOSED ? null : months.facts(handle, mode, month);
         return new Standing(
                 mode,
                 month,
                 stage,
-                stage == Stage.HARD_CLOSED ? List.of() : obstacles(handle, mode, month),
+                facts == null ? List.of() : MonthClose.obstacles(facts),
+                facts == null ? List.of() : MonthClose.missingDays(facts),
                 kept == null ? inputs : kept,
                 kept == null || kept.equals(inputs));
-    }
-
-    private List<Obstacle> obstacles(Handle handle, Mode mode, YearMonth month) {
-        Facts facts = months.facts(handle, mode, month);
-        return MonthClose.obstacles(facts);
     }
 
     private static void requireNamed(@Nullable String by) {

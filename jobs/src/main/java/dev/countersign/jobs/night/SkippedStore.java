@@ -12,7 +12,14 @@ public final class SkippedStore {
 
     /** What a night left aside, by step and reason. */
     public List<Skipped> list(Handle handle, Night night, int limit) {
-        return handle.createQuery(SQL.locate(SkippedStore.class, "items"))
+        return handle.createQuery(
+                        """
+                        select step, reason, kind, id, transaction_id, minor, currency
+                          from (%s) item
+                         order by step, reason, id
+                         limit :limit
+                        """
+                                .formatted(items()))
                 .bind("mode", night.mode().wire())
                 .bind("date", night.businessDate())
                 .bind("night", night.id())
@@ -28,5 +35,31 @@ public final class SkippedStore {
                                         row.getLong("minor"),
                                         row.getString("currency")))
                 .list();
+    }
+
+    /** How many of them there are of each step and reason. */
+    public List<SkippedCount> counts(Handle handle, Night night) {
+        return handle.createQuery(
+                        """
+                        select step, reason, count(*) as count
+                          from (%s) item
+                         group by step, reason
+                         order by step, reason
+                        """
+                                .formatted(items()))
+                .bind("mode", night.mode().wire())
+                .bind("date", night.businessDate())
+                .bind("night", night.id())
+                .map(
+                        (row, context) ->
+                                new SkippedCount(
+                                        row.getString("step"),
+                                        row.getString("reason"),
+                                        row.getLong("count")))
+                .list();
+    }
+
+    private static String items() {
+        return SQL.locate(SkippedStore.class, "items");
     }
 }

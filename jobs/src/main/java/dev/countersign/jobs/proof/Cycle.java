@@ -2,16 +2,19 @@ package dev.countersign.jobs.proof;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A settlement cycle of the network that a date had part in.
+ * A settlement cycle of the network that a date had part in, as it stands now.
  *
  * @param institution empty where the network names none
  * @param ofDate what the date itself added, net to the network
- * @param ours what all dates up to it added
+ * @param ours what all dates added, net to the network
  * @param theirs what the network says, in its newest version; null while it says nothing
  * @param complete true when the network says that nothing more comes
+ * @param found what nights found between the two totals; null where they found nothing
+ * @param borne true when the issuer bears what differs
  */
 public record Cycle(
         String network,
@@ -24,7 +27,29 @@ public record Cycle(
         BigDecimal ours,
         @Nullable BigDecimal theirs,
         @Nullable Integer version,
-        boolean complete) {
+        boolean complete,
+        @Nullable Found found,
+        boolean borne) {
+
+    /** A break between the totals of a cycle. */
+    public record Found(UUID id, boolean open) {}
+
+    Cycle with(@Nullable Found known, boolean accepted) {
+        return new Cycle(
+                network,
+                institution,
+                service,
+                settlementDate,
+                number,
+                currency,
+                ofDate,
+                ours,
+                theirs,
+                version,
+                complete,
+                known,
+                accepted);
+    }
 
     /** What the network says above ours; null while it says nothing. */
     public @Nullable BigDecimal difference() {
@@ -34,5 +59,22 @@ public record Cycle(
     /** True when the network says what we say. */
     public boolean agrees() {
         return theirs != null && theirs.compareTo(ours) == 0;
+    }
+
+    /** How the two totals stand to each other. */
+    public NetworkWord word() {
+        if (found != null && found.open()) {
+            return NetworkWord.DIFFERS;
+        }
+        if (theirs == null) {
+            return NetworkWord.NOT_TOLD;
+        }
+        if (!complete) {
+            return NetworkWord.NOT_FINAL;
+        }
+        if (agrees()) {
+            return NetworkWord.AGREES;
+        }
+        return borne ? NetworkWord.BORNE : NetworkWord.DIFFERS;
     }
 }

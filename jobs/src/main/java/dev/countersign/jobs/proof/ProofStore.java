@@ -2,8 +2,6 @@ package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.List;
@@ -78,31 +76,6 @@ final class ProofStore {
                                     row.getColumn("minor", BigDecimal.class));
                             return sums;
                         });
-    }
-
-    /** The network's cycles that the date has part in. */
-    List<Cycle> cycles(Handle handle, Mode mode, LocalDate date) {
-        return handle.createQuery(SQL.locate(ProofStore.class, "cycles"))
-                .bind("mode", mode.wire())
-                .bind("date", date)
-                .map((row, context) -> cycle(row))
-                .list();
-    }
-
-    private static Cycle cycle(ResultSet row) throws SQLException {
-        BigDecimal theirs = row.getBigDecimal("network_minor");
-        return new Cycle(
-                row.getString("network"),
-                row.getString("institution"),
-                row.getString("service"),
-                row.getObject("settlement_date", LocalDate.class),
-                row.getInt("cycle"),
-                row.getString("currency"),
-                row.getBigDecimal("of_date"),
-                row.getBigDecimal("net_minor"),
-                theirs,
-                theirs == null ? null : row.getInt("version"),
-                row.getBoolean("complete"));
     }
 
     /** The reports that were issued, each in its newest version. */

@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Skipped;
+import dev.countersign.jobs.night.SkippedCount;
 import dev.countersign.jobs.night.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Database;
@@ -15,9 +16,11 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What dates add up to, from the sums that their nights kept and the records below them. */
@@ -25,6 +28,7 @@ public final class Proofs {
 
     private final Database database;
     private final ProofStore store = new ProofStore();
+    private final CycleProofs cycles = new CycleProofs();
     private final LineStore records = new LineStore();
     private final NightStore nights = new NightStore();
     private final SkippedStore skipped = new SkippedStore();
@@ -40,35 +44,65 @@ public final class Proofs {
         this.database = reads;
     }
 
-    /** A date with what it comes to in each currency. */
-    public record Day(Night night, List<Waterfall> waterfalls) {
+    /**
+     * A date with what it comes to in each currency.
+     *
+     * @param cycles the network's that it has part in, ours beside theirs
+     */
+    public record Day(Night night, List<Waterfall> waterfalls, List<Cycle> cycles) {
 
         /** True when nothing remains in any currency. */
         public boolean proved() {
             return waterfalls.stream().allMatch(Waterfall::proved);
+        }
+
+        /** The cycles in a currency. */
+        public List<Cycle> cyclesIn(String currency) {
+            return cycles.stream().filter(cycle -> cycle.currency().equals(currency)).toList();
+        }
+
+        /** What the network says to the date's cycles in a currency. */
+        public NetworkWord word(String currency) {
+            return NetworkWord.of(cyclesIn(currency));
+        }
+
+        /** What the network's complete totals in a currency differ by from ours, in all. */
+        public BigDecimal difference(String currency) {
+            return cyclesIn(currency).stream()
+                    .filter(Cycle::complete)
+                    .map(Cycle::difference)
+                    .filter(Objects::nonNull)
+                    .reduce(BigDecimal.ZERO, BigDecimal::add);
         }
     }
 
     /** The dates that are complete, the newest first, from before one on. */
     public List<Day> days(Mode mode, @Nullable LocalDate before, int limit) {
         return database.read(
-                handle ->
-                        store.completeDates(handle, mode, before, limit).stream()
-                                .map(date -> nights.newestOf(handle, mode, date).orElseThrow())
-                                .map(
-                                        night ->
-                                                new Day(
-                                                        night,
-                                                        waterfalls(
-                                                                store.parts(
-                                                                        handle,
-                                                                        mode,
-                                                                        night.businessDate()),
-                                                                store.ledger(
-                                                                        handle,
-                                                                        mode,
-                                                                        night.businessDate()))))
-                                .toList());
+                handle -> {
+                    List<LocalDate> dates = store.completeDates(handle, mode, before, limit);
+                    if (dates.isEmpty()) {
+                        return List.of();
+                    }
+                    LocalDate oldest = dates.getLast();
+                    LocalDate newest = dates.getFirst();
+                    Map<LocalDate, List<Cycle>> told = cycles.of(handle, mode, oldest, newest);
+                    return dates.stream()
+                            .map(
+                                    date ->
+                                            day(
+                                                    handle,
+                                                    nights.newestOf(handle, mode, date)
+                                                            .orElseThrow(),
+                                                    told.getOrDefault(date, List.of())))
+                            .toList();
+                });
+    }
+
+    /** The last date that is complete; empty while none is. */
+    public Optional<LocalDate> lastComplete(Mode mode) {
+        return database.read(
+                handle -> store.completeDates(handle, mode, null, 1).stream().findFirst());
     }
 
     /** One date; empty while its night is not complete. */
@@ -79,32 +113,34 @@ public final class Proofs {
                                 .filter(night -> night.state() == NightState.COMPLETED)
                                 .map(
                                         night ->
-                                                new Day(
+                                                day(
+                                                        handle,
                                                         night,
-                                                        waterfalls(
-                                                                store.parts(handle, mode, date),
-                                                                store.ledger(
-                                                                        handle, mode, date)))));
+                                                        cycles.of(handle, mode, date, date)
+                                                                .getOrDefault(date, List.of()))));
     }
 
-    private static List<Waterfall> waterfalls(List<Part> parts, Map<String, BigDecimal> ledger) {
+    private Day day(Handle handle, Night night, List<Cycle> told) {
+        List<Part> parts = store.parts(handle, night.mode(), night.businessDate());
+        Map<String, BigDecimal> ledger = store.ledger(handle, night.mode(), night.businessDate());
         TreeSet<String> currencies = new TreeSet<>(ledger.keySet());
         parts.forEach(part -> currencies.add(part.currency()));
-        return currencies.stream()
-                .map(
-                        currency ->
-                                Waterfall.of(
-                                        currency,
-                                        parts.stream()
-                                                .filter(part -> part.currency().equals(currency))
-                                                .toList(),
-                                        ledger.getOrDefault(currency, BigDecimal.ZERO)))
-                .toList();
-    }
-
-    /** The network's cycles that a date has part in, ours beside theirs. */
-    public List<Cycle> cycles(Mode mode, LocalDate date) {
-        return database.read(handle -> store.cycles(handle, mode, date));
+        told.forEach(cycle -> currencies.add(cycle.currency()));
+        List<Waterfall> waterfalls =
+                currencies.stream()
+                        .map(
+                                currency ->
+                                        Waterfall.of(
+                                                currency,
+                                                parts.stream()
+                                                        .filter(
+                                                                part ->
+                                                                        part.currency()
+                                                                                .equals(currency))
+                                                        .toList(),
+                                                ledger.getOrDefault(currency, BigDecimal.ZERO)))
+                        .toList();
+        return new Day(night, waterfalls, told);
     }
 
     /** The reports of a date, each in its newest version. */
@@ -157,6 +193,11 @@ public final class Proofs {
     /** What a night left aside, item by item, each with the reason. */
     public List<Skipped> skipped(Night night, int limit) {
         return database.read(handle -> skipped.list(handle, night, limit));
+    }
+
+    /** How many of each kind a night left aside. */
+    public List<SkippedCount> skippedCounts(Night night) {
+        return database.read(handle -> skipped.counts(handle, night));
     }
 
     /** The trial balance at the end of a date. */

@@ -84,6 +84,14 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
+    /** What the records come to with interchange and fees, before what is booked beside them. */
+    public BigDecimal clearing() {
+        return steps.stream()
+                .filter(step -> step.component() != null && !step.component().booked())
+                .map(Step::minor)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
     /** What the parts and the ledger differ by: nothing, or the date is not proved. */
     public BigDecimal remainder() {
         return net.subtract(ledger);

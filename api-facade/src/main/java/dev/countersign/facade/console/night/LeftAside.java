@@ -1,9 +1,8 @@
 package dev.countersign.facade.console.night;
 
-import dev.countersign.jobs.night.Skipped;
+import dev.countersign.jobs.night.SkippedCount;
 import dev.countersign.jobs.night.StepCounts;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,8 +10,12 @@ import java.util.Map;
  * How many a step left aside, and why.
  *
  * @param reason in words
+ * @param skipped true for what the step counts as skipped: it stayed as it was. What was written
+ *     down as left aside is among the rows that the step wrote.
  */
-public record LeftAside(String step, String reason, long count) {
+public record LeftAside(String step, String reason, long count, boolean skipped) {
+
+    private static final String FILES = "files";
 
     /** Steps whose skipped rows are left aside for one reason. */
     private static final Map<String, String> WHY =
@@ -24,23 +27,27 @@ public record LeftAside(String step, String reason, long count) {
                     "reports", "they came out as they were issued");
 
     /** What the steps counted, then what can be told item by item. */
-    static List<LeftAside> of(List<StepCounts> steps, List<Skipped> items) {
+    static List<LeftAside> of(List<StepCounts> steps, List<SkippedCount> items) {
         List<LeftAside> all = new ArrayList<>();
         for (StepCounts step : steps) {
             String why = WHY.get(step.name());
             if (why != null && step.skipped() > 0) {
-                all.add(new LeftAside(step.name(), why, step.skipped()));
+                all.add(new LeftAside(step.name(), why, step.skipped(), true));
             }
         }
-        Map<List<String>, Long> counts = new LinkedHashMap<>();
-        items.forEach(each -> counts.merge(List.of(each.step(), each.reason()), 1L, Long::sum));
-        counts.forEach(
-                (group, count) ->
-                        all.add(
-                                new LeftAside(
-                                        group.getFirst(),
-                                        group.getLast().replace('_', ' '),
-                                        count)));
+        long held = 0;
+        for (SkippedCount item : items) {
+            boolean ofFile = item.step().equals(FILES);
+            held += ofFile ? item.count() : 0;
+            all.add(
+                    new LeftAside(
+                            item.step(), item.reason().replace('_', ' '), item.count(), ofFile));
+        }
+        for (StepCounts step : steps) {
+            if (step.name().equals(FILES) && step.skipped() > held) {
+                all.add(new LeftAside(FILES, "let go since then", step.skipped() - held, true));
+            }
+        }
         return all;
     }
 }

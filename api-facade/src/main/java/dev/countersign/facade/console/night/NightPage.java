@@ -109,8 +109,8 @@ public class NightPage {
                         "nights",
                         night.mode());
         fill(page, report);
-        List<Skipped> skipped = proofs.skipped(night, CsvFile.ROWS_MAX);
-        page.addObject("left", LeftAside.of(report.steps(), skipped));
+        List<Skipped> skipped = proofs.skipped(night, ITEMS_SHOWN + 1);
+        page.addObject("left", LeftAside.of(report.steps(), proofs.skippedCounts(night)));
         page.addObject("skipped", skipped.subList(0, Math.min(ITEMS_SHOWN, skipped.size())));
         page.addObject("moreSkipped", skipped.size() > ITEMS_SHOWN);
         page.addObject("found", breaks.foundOn(night.mode(), night.businessDate()));

@@ -24,6 +24,9 @@ public final class Show {
     /** Words that are written in capitals. */
     private static final Pattern SHORT = Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|id|json)\\b");
 
+    /** So many letters of an identifier are shown where its page is one click away. */
+    private static final int TAIL = 8;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("d MMM uuuu HH:mm:ss", Locale.ENGLISH)
                     .withZone(ZoneOffset.UTC);
@@ -120,6 +123,26 @@ public final class Show {
     /** What kind of somebody did it. */
     public String actor(ActorKind kind) {
         return Deeds.actor(kind);
+    }
+
+    /** A report by its name, for people. */
+    public String report(String name) {
+        return name.equals("camt053") ? "camt.053" : words(name);
+    }
+
+    /** A kind of record as the parts of a settlement day name it. */
+    public String kind(String recordType) {
+        return switch (recordType) {
+            case "clearing" -> "Purchase";
+            case "atm" -> "Cash";
+            default -> words(recordType);
+        };
+    }
+
+    /** An identifier of ours in a table: its last letters, which differ from row to row. */
+    public String tail(Object id) {
+        String text = id.toString();
+        return "…" + text.substring(Math.max(0, text.length() - TAIL));
     }
 
     /** An account of the ledger by its number, for people. */

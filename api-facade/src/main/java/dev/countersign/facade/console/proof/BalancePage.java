@@ -4,6 +4,7 @@ import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -13,7 +14,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +40,12 @@ public class BalancePage {
                     .amount("balance", Balance::balance, Balance::currency);
 
     private final Proofs proofs;
+    private final Nights nights;
     private final InstantSource clock;
 
-    public BalancePage(Proofs proofs, InstantSource clock) {
+    public BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
         this.proofs = proofs;
+        this.nights = nights;
         this.clock = clock;
     }
 
@@ -66,7 +68,8 @@ public class BalancePage {
             @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
-        LocalDate date = date(asOf);
+        UpTo upTo = upTo(books);
+        LocalDate date = date(asOf, upTo);
         List<Balance> balances = proofs.balances(books, date);
         TreeMap<String, Sum> sums = new TreeMap<>();
         balances.forEach(
@@ -79,6 +82,7 @@ public class BalancePage {
         page.addObject("balances", balances);
         page.addObject("sums", sums.values());
         page.addObject("asOf", date);
+        page.addObject("upTo", upTo);
         return page;
     }
 
@@ -86,11 +90,10 @@ public class BalancePage {
     ResponseEntity<String> file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf) {
-        LocalDate date = date(asOf);
+        Mode books = Page.mode(mode);
+        LocalDate date = date(asOf, upTo(books));
         return CsvFile.of(
-                "trial-balance-" + mode + "-" + date,
-                COLUMNS,
-                proofs.balances(Page.mode(mode), date));
+                "trial-balance-" + mode + "-" + date, COLUMNS, proofs.balances(books, date));
     }
 
     @GetMapping(OF_ACCOUNT)
@@ -101,7 +104,7 @@ public class BalancePage {
             @RequestParam(name = "date", required = false) @Nullable String text,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
-        LocalDate date = date(text);
+        LocalDate date = date(text, upTo(books));
         requireAccount(account);
         List<Booking> bookings =
                 proofs.ofAccount(books, date, account, currency, BOOKINGS_SHOWN + 1);
@@ -121,12 +124,13 @@ public class BalancePage {
             @PathVariable("account") String account,
             @PathVariable("currency") String currency,
             @RequestParam(name = "date", required = false) @Nullable String text) {
-        LocalDate date = date(text);
+        Mode books = Page.mode(mode);
+        LocalDate date = date(text, upTo(books));
         requireAccount(account);
         return CsvFile.of(
                 "account-%s-%s-%s".formatted(account, currency, date),
                 ProofColumns.BOOKINGS,
-                proofs.ofAccount(Page.mode(mode), date, account, currency, CsvFile.ROWS_MAX));
+                proofs.ofAccount(books, date, account, currency, CsvFile.ROWS_MAX));
     }
 
     private static void requireAccount(String account) {
@@ -135,8 +139,14 @@ public class BalancePage {
         }
     }
 
-    private LocalDate date(@Nullable String text) {
+    private UpTo upTo(Mode mode) {
+        return UpTo.of(proofs, nights, clock, mode);
+    }
+
+    /** The date that was chosen, else the last that is complete. */
+    private LocalDate date(@Nullable String text, UpTo upTo) {
         LocalDate chosen = Dates.chosen(text);
-        return chosen == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : chosen;
+        LocalDate last = upTo.night() == null ? UpTo.today(clock) : upTo.night();
+        return chosen == null ? last : chosen;
     }
 }

@@ -46,10 +46,14 @@ public class HoldsPage {
                     .amount("released", Release::minor, Release::currency);
 
     private final Proofs proofs;
+    private final Nights nights;
+    private final InstantSource clock;
     private final Forecast forecast;
 
     public HoldsPage(Proofs proofs, Nights nights, InstantSource clock) {
         this.proofs = proofs;
+        this.nights = nights;
+        this.clock = clock;
         this.forecast = new Forecast(proofs, nights, clock);
     }
 
@@ -66,6 +70,7 @@ public class HoldsPage {
         List<Hold> found = proofs.holds(books, from, ROWS + 1);
         List<Hold> shown = found.subList(0, Math.min(ROWS, found.size()));
         ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
+        page.addObject("upTo", UpTo.of(proofs, nights, clock, books));
         page.addObject("releases", forecast.of(books));
         page.addObject("holds", shown);
         page.addObject(

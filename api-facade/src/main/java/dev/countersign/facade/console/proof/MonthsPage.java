@@ -6,11 +6,14 @@ import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Closing;
+import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.SharedDeed;
 import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,6 +32,8 @@ public class MonthsPage {
     private static final String PATH = "/console/{mode}/months";
     private static final String OF_MONTH = PATH + "/{month}";
 
+    private static final int DAYS_NAMED = 5;
+
     private static final Columns<Closing> COLUMNS =
             Columns.<Closing>of()
                     .text("month", Closing::month)
@@ -41,10 +46,29 @@ public class MonthsPage {
 
     private final Months months;
     private final SharedDeeds deeds;
+    private final InstantSource clock;
 
-    public MonthsPage(Months months, SharedDeeds deeds) {
+    public MonthsPage(Months months, SharedDeeds deeds, InstantSource clock) {
         this.months = months;
         this.deeds = deeds;
+        this.clock = clock;
+    }
+
+    /**
+     * The days of a month whose night is not complete.
+     *
+     * @param first the first of those that have ended
+     * @param more how many more of them there are
+     * @param toCome how many have not ended
+     */
+    public record Missing(List<LocalDate> first, long more, long toCome) {
+
+        static Missing of(List<LocalDate> days, LocalDate today) {
+            List<LocalDate> ended = days.stream().filter(day -> day.isBefore(today)).toList();
+            List<LocalDate> first = ended.subList(0, Math.min(DAYS_NAMED, ended.size()));
+            return new Missing(
+                    first, (long) ended.size() - first.size(), (long) days.size() - ended.size());
+        }
     }
 
     @GetMapping(PATH)
@@ -70,7 +94,9 @@ public class MonthsPage {
         String subject = subject(books, month);
         ModelAndView page = Page.of(request, "month", "Month " + month, "proof", books);
         page.addObject("month", month);
-        page.addObject("standing", months.show(books, month));
+        Standing standing = months.show(books, month);
+        page.addObject("standing", standing);
+        page.addObject("missing", Missing.of(standing.missingDays(), UpTo.today(clock)));
         page.addObject(
                 "closing",
                 months.list(books).stream()

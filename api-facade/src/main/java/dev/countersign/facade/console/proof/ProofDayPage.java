@@ -2,13 +2,19 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Cycle;
+import dev.countersign.jobs.proof.NetworkWord;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.Day;
+import dev.countersign.jobs.proof.Waterfall;
 import dev.countersign.reconcile.domain.account.Mode;
 import jakarta.servlet.http.HttpServletRequest;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -39,27 +45,71 @@ public class ProofDayPage {
                                                 "There is no complete night of "
                                                         + date
                                                         + " in these books."));
-        List<Cycle> cycles = proofs.cycles(books, date);
         ModelAndView page = Page.of(request, "proof-day", "Proof of " + date, "proof", books);
         page.addObject("day", day);
         page.addObject("date", date);
-        page.addObject("cycles", cycles);
-        page.addObject("verdict", verdict(cycles));
+        page.addObject("cycles", day.cycles());
+        page.addObject("verdict", verdict(day.cycles()));
+        page.addObject(
+                "sums",
+                day.waterfalls().stream()
+                        .map(fall -> Sum.of(fall, day.cyclesIn(fall.currency())))
+                        .toList());
         page.addObject("reports", proofs.reports(books, date).stream().map(Report::of).toList());
         page.addObject("charts", true);
         return page;
     }
 
-    private static String verdict(List<Cycle> cycles) {
-        List<Cycle> told = cycles.stream().filter(each -> each.theirs() != null).toList();
-        if (told.isEmpty()) {
-            return "It has not told its totals yet";
+    /**
+     * What a date's cycles and what belongs to none add up to.
+     *
+     * @param outside of the records that belong to no cycle
+     * @param cash what cash comes to, without what is paid for it
+     */
+    public record Sum(
+            String currency,
+            BigDecimal inCycles,
+            BigDecimal outside,
+            BigDecimal cash,
+            BigDecimal clearing) {
+
+        static Sum of(Waterfall fall, List<Cycle> cycles) {
+            BigDecimal inCycles =
+                    cycles.stream().map(Cycle::ofDate).reduce(BigDecimal.ZERO, BigDecimal::add);
+            return new Sum(
+                    fall.currency(),
+                    inCycles,
+                    fall.clearing().subtract(inCycles),
+                    fall.of(Component.CASH),
+                    fall.clearing());
         }
-        if (!told.stream().allMatch(Cycle::agrees)) {
+
+        /** Who has no cycle. */
+        public String whose() {
+            if (cash.signum() == 0) {
+                return "records that name no settlement date";
+            }
+            return outside.compareTo(cash) == 0
+                    ? "cash"
+                    : "cash, and records that name no settlement date";
+        }
+    }
+
+    private static String verdict(List<Cycle> cycles) {
+        Set<NetworkWord> words = cycles.stream().map(Cycle::word).collect(Collectors.toSet());
+        if (words.contains(NetworkWord.DIFFERS)) {
             return "It says otherwise";
         }
-        return told.size() == cycles.size()
-                ? "It says what we say"
-                : "No difference where it has told its totals";
+        if (words.contains(NetworkWord.NOT_TOLD)) {
+            return words.size() == 1
+                    ? "It has not told its totals yet"
+                    : "No difference where it has told its totals";
+        }
+        if (words.contains(NetworkWord.NOT_FINAL)) {
+            return "What it says is not final";
+        }
+        return words.contains(NetworkWord.BORNE)
+                ? "It says otherwise, and the difference is borne"
+                : "It says what we say";
     }
 }

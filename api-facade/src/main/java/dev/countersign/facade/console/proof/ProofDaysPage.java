@@ -33,7 +33,7 @@ public class ProofDaysPage {
     }
 
     /** A date in one of its currencies. */
-    private record Row(LocalDate date, Waterfall waterfall) {
+    private record Row(Day day, Waterfall waterfall) {
 
         private static final Columns<Row> COLUMNS =
                 Columns.<Row>of()
@@ -47,7 +47,16 @@ public class ProofDaysPage {
                         .amount("fees", row -> row.part(Component.FEE), Row::currency)
                         .amount("net", row -> row.waterfall().net(), Row::currency)
                         .amount("ledger", row -> row.waterfall().ledger(), Row::currency)
-                        .amount("remainder", row -> row.waterfall().remainder(), Row::currency);
+                        .amount("remainder", row -> row.waterfall().remainder(), Row::currency)
+                        .text("network", row -> row.day().word(row.currency()).wire())
+                        .amount(
+                                "network_difference",
+                                row -> row.day().difference(row.currency()),
+                                Row::currency);
+
+        private LocalDate date() {
+            return day.night().businessDate();
+        }
 
         private String currency() {
             return waterfall.currency();
@@ -77,14 +86,7 @@ public class ProofDaysPage {
     ResponseEntity<String> file(@PathVariable("mode") String mode) {
         List<Row> rows =
                 proofs.days(Page.mode(mode), null, DAYS_PER_FILE).stream()
-                        .flatMap(
-                                day ->
-                                        day.waterfalls().stream()
-                                                .map(
-                                                        each ->
-                                                                new Row(
-                                                                        day.night().businessDate(),
-                                                                        each)))
+                        .flatMap(day -> day.waterfalls().stream().map(each -> new Row(day, each)))
                         .toList();
         return CsvFile.of("proof-" + mode, Row.COLUMNS, rows);
     }

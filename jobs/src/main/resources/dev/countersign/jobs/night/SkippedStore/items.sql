@@ -1,30 +1,27 @@
 -- What a night left aside, item by item, each with the reason: records in suspense, records of files
 -- that are held back, and differences that are not disputed.
-select step, reason, kind, id, transaction_id, minor, currency
-  from (select 'settle' as step, coalesce(lower(break_type), 'suspense') as reason, 'record' as kind, id,
-               transaction_id, settlement_minor as minor, settlement_currency as currency
-          from settlement_line
-         where mode = :mode
-           and business_date = :date
-           and night_id = :night
-           and outcome = 'suspended'
-        union all
-        select 'files', case when file.state = 'rejected' then 'file_rejected' else 'file_waits_for_its_trailer' end,
-               'file', held.clearing_id, null, record.amount_minor, record.currency
-          from clearing_held held
-          join clearing_file file using (mode, network, file_id)
-          join clearing_file_part part using (mode, network, file_id)
-          join clearing record on record.id = held.clearing_id
-         where held.mode = :mode
-           and part.night_id = :night
-        union all
-        select 'disputes', case when decided.decision = 'expired' then 'deadline_passed' else decided.why end,
-               'break', decided.break_id, decided.transaction_id, coalesce(decided.amount_minor, break.amount_minor),
-               coalesce(decided.currency, break.currency)
-          from dispute_decision decided
-          join break on break.id = decided.break_id
-         where decided.mode = :mode
-           and decided.business_date = :date
-           and decided.decision in ('never', 'expired')) item
- order by step, reason, id
- limit :limit
+select 'settle' as step, coalesce(lower(break_type), 'suspense') as reason, 'record' as kind, id,
+       transaction_id, settlement_minor as minor, settlement_currency as currency
+  from settlement_line
+ where mode = :mode
+   and business_date = :date
+   and night_id = :night
+   and outcome = 'suspended'
+union all
+select 'files', case when file.state = 'rejected' then 'file_rejected' else 'file_waits_for_its_trailer' end,
+       'file', held.clearing_id, null, record.amount_minor, record.currency
+  from clearing_held held
+  join clearing_file file using (mode, network, file_id)
+  join clearing_file_part part using (mode, network, file_id)
+  join clearing record on record.id = held.clearing_id
+ where held.mode = :mode
+   and part.night_id = :night
+union all
+select 'disputes', case when decided.decision = 'expired' then 'deadline_passed' else decided.why end,
+       'break', decided.break_id, decided.transaction_id, coalesce(decided.amount_minor, break.amount_minor),
+       coalesce(decided.currency, break.currency)
+  from dispute_decision decided
+  join break on break.id = decided.break_id
+ where decided.mode = :mode
+   and decided.business_date = :date
+   and decided.decision in ('never', 'expired')

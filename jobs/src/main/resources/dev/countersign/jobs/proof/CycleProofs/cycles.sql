@@ -1,14 +1,15 @@
--- The cycles that a date has part in, or that the network told of on it: ours beside theirs.
+-- The cycles that dates have part in, or that the network told of on them: ours beside theirs, as both
+-- stand now.
 with touched as (
-    select network, institution, service, settlement_date, cycle, currency
+    select business_date, network, institution, service, settlement_date, cycle, currency
       from cycle_part
      where mode = :mode
-       and business_date = :date
+       and business_date between :first and :last
     union
-    select network, institution, service, settlement_date, cycle, currency
+    select business_date, network, institution, service, settlement_date, cycle, currency
       from network_total
      where mode = :mode
-       and business_date = :date
+       and business_date between :first and :last
 )
 select touched.*,
        coalesce(ours.of_date, 0) as of_date,
@@ -18,12 +19,12 @@ select touched.*,
        coalesce(total.complete, false) as complete
   from touched
   left join lateral (
-           select sum(net) filter (where part.business_date = :date) as of_date, sum(net) as net_minor
+           select sum(net) filter (where part.business_date = touched.business_date) as of_date,
+                  sum(net) as net_minor
              from (select business_date,
                           debit_minor - credit_minor - interchange_minor + fees_minor as net
                      from cycle_part
                     where mode = :mode
-                      and business_date <= :date
                       and (settlement_date, network, institution, service, cycle, currency)
                           = (touched.settlement_date, touched.network, touched.institution,
                              touched.service, touched.cycle, touched.currency)) part) ours on true
@@ -31,12 +32,11 @@ select touched.*,
            select net_minor, version, complete
              from network_total newest
             where newest.mode = :mode
-              and newest.business_date <= :date
               and (newest.settlement_date, newest.network, newest.institution, newest.service,
                    newest.cycle, newest.currency)
                   = (touched.settlement_date, touched.network, touched.institution, touched.service,
                      touched.cycle, touched.currency)
             order by newest.version desc
             limit 1) total on true
- order by touched.settlement_date, touched.network, touched.institution, touched.service,
-          touched.cycle, touched.currency
+ order by touched.business_date, touched.settlement_date, touched.network, touched.institution,
+          touched.service, touched.cycle, touched.currency
