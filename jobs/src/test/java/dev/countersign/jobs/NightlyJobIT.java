@@ -238,6 +238,35 @@ class NightlyJobIT {
         assertThat(breaks()).containsExactly("REFUND_EXCEEDS 5000 open");
     }
 
+    @Test
+    void countsARefundThatWasBookedBeforeItsPurchaseCameAndDisputesNothingOfIt() {
+        night.at("2026-12-05T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.refundOf(card, "100", "200", "A200", 5_000, "2026-11-21T10:00:00Z");
+        night.refundOf(card, "101", "201", "A201", 700, "2026-11-21T10:00:00Z");
+        night.clearingReversal(card, "201", "A201", 200, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T06:00:00Z");
+        night.request(card, "101", 900, "2026-11-22T06:00:00Z");
+        night.clearing(card, "101", "A101", 900, "2026-11-22T07:00:00Z").decide();
+        for (int day = 22; day <= 26; day++) {
+            night.run("2026-11-" + day);
+        }
+
+        assertThat(
+                        night.rows(
+                                """
+                                select network_txn_id || ' ' || cleared_minor || ' ' || refunded_minor
+                                  from transaction
+                                 where type = 'purchase'
+                                 order by network_txn_id
+                                """))
+                .containsExactly("100 5000 5000", "101 900 500");
+        assertThat(disputes()).isEmpty();
+        assertThat(night.rows("select distinct decision || ' ' || why from dispute_decision"))
+                .containsExactly("never refunded");
+    }
+
     private List<String> disputes() {
         return night.rows("select reason || ' ' || amount_minor || ' ' || status from dispute");
     }

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -13,6 +14,7 @@ import dev.countersign.reconcile.store.ClearingRecordStore;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -50,15 +52,16 @@ final class BundleReader {
         Map<UUID, PostedClearing> posted = new LinkedHashMap<>();
         Set<String> arns = texts(all, record -> record.refs().arn());
         Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
+        refunded.addAll(texts(all, record -> record.refs().networkTxnId()));
         posted(handle, bundles.keySet(), floor, Set.of(), arns, refunded)
                 .forEach(found -> posted.put(found.record().id(), found));
         readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
-        Set<UUID> cleared =
-                bundles.values().stream()
-                        .flatMap(bundle -> bundle.transactions().stream())
-                        .filter(transaction -> transaction.settledAt() != null)
-                        .map(transaction -> transaction.id().value())
-                        .collect(Collectors.toSet());
+        Set<String> guessed = guessed(bundles.values());
+        if (!guessed.isEmpty()) {
+            posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), guessed)
+                    .forEach(found -> posted.put(found.record().id(), found));
+        }
+        Set<UUID> cleared = cleared(bundles.values(), posted.values());
         if (!cleared.isEmpty()) {
             posted(handle, bundles.keySet(), floor, cleared, Set.of(), Set.of())
                     .forEach(found -> posted.put(found.record().id(), found));
@@ -158,6 +161,51 @@ final class BundleReader {
                 bundle.singleMessages().add(transaction);
             }
         }
+    }
+
+    /**
+     * What the network calls the purchases that a record may turn out to belong to although it does
+     * not name them: refunds of these may have been booked before.
+     */
+    private static Set<String> guessed(Collection<Bundle> bundles) {
+        Set<String> guessed = new HashSet<>();
+        for (Bundle bundle : bundles) {
+            Set<String> names = new HashSet<>();
+            for (Transaction transaction : bundle.transactions()) {
+                String name = transaction.networkTxnId();
+                if (name != null) {
+                    names.add(name);
+                }
+            }
+            boolean named =
+                    bundle.records().stream()
+                            .filter(record -> record.kind() == MessageKind.CLEARING)
+                            .map(record -> record.refs().networkTxnId())
+                            .allMatch(name -> name != null && names.contains(name));
+            if (!named) {
+                guessed.addAll(names);
+            }
+        }
+        return guessed;
+    }
+
+    /** The transactions that may have been cleared, and taken back, under any ARN. */
+    private static Set<UUID> cleared(
+            Collection<Bundle> bundles, Collection<PostedClearing> posted) {
+        Set<UUID> cleared = new HashSet<>();
+        for (Bundle bundle : bundles) {
+            for (Transaction transaction : bundle.transactions()) {
+                if (transaction.settledAt() != null) {
+                    cleared.add(transaction.id().value());
+                }
+            }
+        }
+        for (PostedClearing clearing : posted) {
+            if (clearing.transaction() != null) {
+                cleared.add(clearing.transaction().value());
+            }
+        }
+        return cleared;
     }
 
     private UUID floor(List<ClearingRecord> records) {
