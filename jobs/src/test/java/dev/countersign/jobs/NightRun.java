@@ -56,6 +56,7 @@ final class NightRun {
     private final FeedPosting posting;
     private @Nullable String fileId;
     private @Nullable Integer fileSeq;
+    private @Nullable Integer part;
     private String currency = "EUR";
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
@@ -167,6 +168,15 @@ final class NightRun {
 
     NightRun clearing(@Nullable CardId card, String reference, String arn, long amount, String at) {
         return clearing(MessageKind.CLEARING, card, reference, null, arn, amount, at);
+    }
+
+    /** One of several records under one ARN. */
+    NightRun clearingPart(
+            CardId card, String reference, String arn, int number, long amount, String at) {
+        part = number;
+        clearing(card, reference, arn, amount, at);
+        part = null;
+        return this;
     }
 
     NightRun refund(CardId card, String reference, String arn, long amount, String at) {
@@ -365,7 +375,7 @@ final class NightRun {
                         arn,
                         null,
                         "400001",
-                        null,
+                        part,
                         null,
                         null,
                         null),

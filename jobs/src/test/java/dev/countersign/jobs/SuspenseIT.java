@@ -75,6 +75,29 @@ class SuspenseIT {
         assertThat(balances("4010")).containsExactly("20");
     }
 
+    /** The second part meets what the reversal found nothing for at the first. */
+    @Test
+    void givesWhatAReversalHadTooMuchToALaterPart() {
+        night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+        night.clearingPart(card, "100", "A100", 2, 1_500, "2026-11-23T11:00:00Z").decide();
+        night.run("2026-11-23");
+        assertThat(balances("1310", "2100")).containsExactly("-500", "0");
+        night.clearingPart(card, "100", "A100", 3, 2_000, "2026-11-24T11:00:00Z").decide();
+        night.run("2026-11-24");
+
+        assertThat(balances("1310", "2100", "2010")).containsExactly("0", "1500", "-1485");
+        assertThat(
+                        night.rows(
+                                "select type || ' ' || state from break where type like 'REVERSAL%'"
+                                        + " or type = 'USAGE_DRIFT' order by type"))
+                .containsExactly("REVERSAL_EXCEEDS resolved", "REVERSAL_UNMATCHED resolved");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-24")).differences())
+                .isEmpty();
+    }
+
     @Test
     void bearsNothingTwiceWhenWhatWasWrittenOffIsMetInPart() {
         night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();

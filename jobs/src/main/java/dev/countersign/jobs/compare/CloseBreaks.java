@@ -96,6 +96,30 @@ final class CloseBreaks {
                and line.identified_on = :businessDate
             """;
 
+    /** All that a reversal had too much of has cleared since, under the same ARN. */
+    private static final String EXCESS_MET =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date
+              from break
+              cross join lateral (
+                       select sum(case '1310' when debit_account then amount_minor
+                                              when credit_account then -amount_minor
+                                  end) as suspended_minor,
+                              coalesce(sum(case '5040' when debit_account then amount_minor
+                                                       when credit_account then -amount_minor
+                                           end), 0) as borne_minor,
+                              max(business_date) filter (where event = 'suspense_identified')
+                                as identified_on
+                         from ledger_entry
+                        where ledger_entry.subject = break.clearing_id) book
+             where break.mode = :mode
+               and break.type = 'REVERSAL_EXCEEDS'
+               and break.state in ('open', 'investigating')
+               and book.suspended_minor = 0
+               and book.borne_minor = 0
+               and book.identified_on = :businessDate
+            """;
+
     private static final String LATE_AUTHORIZATION =
             """
             select break.id, break.type, break.amount_minor, break.origin_date
@@ -123,6 +147,8 @@ final class CloseBreaks {
         meet(handle, night, GIVEN_BACK, CloseBreaks::givenBack)
                 .forEach(met -> close(met, "given back", closed));
         meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
+                .forEach(met -> close(met, "the clearing came", closed));
+        meet(handle, night, EXCESS_MET, CloseBreaks::nothingLeft)
                 .forEach(met -> close(met, "the clearing came", closed));
         meet(handle, night, LATE_AUTHORIZATION, CloseBreaks::lateAuthorization)
                 .forEach(met -> close(met, "the authorization came late", closed));

@@ -76,7 +76,7 @@ final class OutcomeWriter {
             ClearingOutcome outcome = one.outcome();
             String explanation = Explanation.of(outcome);
             switch (outcome.disposition()) {
-                case WAITING -> {}
+                case WAITING, MET_FURTHER -> {}
                 case IDENTIFIED -> {
                     identified.add(one);
                     added.addAll(LineOf.corrections(night, one));

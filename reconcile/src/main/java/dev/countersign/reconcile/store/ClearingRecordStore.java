@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.Carried;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.feed.Channel;
@@ -72,16 +73,21 @@ public final class ClearingRecordStore {
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
-                    suspense.minor as suspended_minor
+                    book.suspended_minor, book.borne_minor, book.identified
                       from settlement_line
                       join clearing on clearing.id = settlement_line.id
                       left join card on card.id = clearing.card_id
                       cross join lateral (
-                               select coalesce(sum(case when debit_account = '1310' then amount_minor
-                                                        else -amount_minor end), 0) as minor
+                               select coalesce(sum(case '1310' when debit_account then amount_minor
+                                                               when credit_account then -amount_minor
+                                                   end), 0) as suspended_minor,
+                                      coalesce(sum(case '5040' when debit_account then amount_minor
+                                                               when credit_account then -amount_minor
+                                                   end), 0) as borne_minor,
+                                      count(*) filter (where event = 'suspense_identified')
+                                        as identified
                                  from ledger_entry
-                                where ledger_entry.subject = clearing.id
-                                  and '1310' in (debit_account, credit_account)) suspense
+                                where ledger_entry.subject = clearing.id) book
                      where settlement_line.lineage_id = any(:lineages)
                        and settlement_line.id >= :floor
                        and (settlement_line.transaction_id is null
@@ -118,7 +124,10 @@ public final class ClearingRecordStore {
                             return new PostedClearing(
                                     read(row),
                                     transaction == null ? null : new TransactionId(transaction),
-                                    row.getLong("suspended_minor"));
+                                    new Carried(
+                                            row.getLong("suspended_minor"),
+                                            row.getLong("borne_minor"),
+                                            row.getInt("identified")));
                         })
                 .list();
     }

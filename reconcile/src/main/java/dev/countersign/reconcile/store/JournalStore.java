@@ -105,7 +105,7 @@ public final class JournalStore {
                 throw new IllegalStateException(
                         "lines that do not pair: " + booked.journal().entry());
             }
-            rows.add(new Row(booked, i / 2, debit, credit));
+            rows.add(new Row(booked, booked.journal().entry().from() + i / 2, debit, credit));
         }
         if (rows.size() * 2 != lines.size()) {
             throw new IllegalStateException("a line without its pair: " + booked.journal().entry());

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param linkedTo the transaction beside which a new one was made
  * @param changes transactions made ({@code before} is null) or changed, in this order
  * @param holdReleasedMinor what is no longer held, in the card's currency
- * @param suspendedMinor what suspense carries for the record now: above 0 what nobody was charged
- *     with, below 0 what nobody was credited with
+ * @param carried what the book carries for the record now, because nobody was charged or credited
  * @param early a force post that its late authorization will find
  * @param evidence what a dispute has to show; null where nothing was matched against
  */
@@ -36,7 +35,7 @@ public record ClearingOutcome(
         List<Break> breaks,
         List<Note> notes,
         List<Journal> journals,
-        long suspendedMinor,
+        Carried carried,
         @Nullable EarlyArrival early,
         @Nullable MatchEvidence evidence) {
 
@@ -54,6 +53,8 @@ public record ClearingOutcome(
         TAKEN_BACK,
         /** It was in suspense, and what it belongs to has come now. */
         IDENTIFIED,
+        /** It took back a part before, and more of what it takes back has come now. */
+        MET_FURTHER,
         /**
          * It was in suspense and stays there: its card is known, what it belongs to has not come.
          */

@@ -233,6 +233,7 @@ public final class LineageSettlement {
                         .filter(other -> other.record().kind() == MessageKind.CLEARING_REVERSAL)
                         .filter(other -> !mismatched(other.record()))
                         .toList();
+        meetReversalsFurther(record, outcomes);
         for (PostedClearing reversal : waiting) {
             PostedClearing original = reversed(reversal.record());
             Transaction transaction = transactionOf(original);
@@ -249,6 +250,45 @@ public final class LineageSettlement {
                                     original,
                                     transaction)));
         }
+    }
+
+    /** A reversal of more than had cleared; here another part of the same ARN came. */
+    private void meetReversalsFurther(ClearingRecord record, List<ClearingOutcome> outcomes) {
+        List<PostedClearing> rests =
+                ofArn(record)
+                        .filter(other -> other.reversal() && other.transaction() != null)
+                        .filter(other -> other.restMinor() > 0)
+                        .toList();
+        for (PostedClearing reversal : rests) {
+            Transaction transaction = transactionOf(reversal);
+            PostedClearing original = transaction == null ? null : partOf(reversal);
+            if (transaction == null || original == null) {
+                continue;
+            }
+            ClearingRecord back = reversal.record();
+            long open = open(original, back) - reversal.takenMinor();
+            if (open <= 0) {
+                continue;
+            }
+            forget(reversal);
+            outcomes.add(
+                    take(
+                            new TakingBack(new OutcomeInProgress(night, back, reversal), back)
+                                    .takeBackMore(
+                                            reversal,
+                                            transaction,
+                                            open,
+                                            refundOf(original, transaction))));
+        }
+    }
+
+    /** A record that cleared under the ARN of a reversal, where that took something back. */
+    private @Nullable PostedClearing partOf(PostedClearing reversal) {
+        return ofArn(reversal.record())
+                .filter(other -> !other.reversal())
+                .filter(other -> Objects.equals(other.transaction(), reversal.transaction()))
+                .findFirst()
+                .orElse(null);
     }
 
     // ---- what was posted before
@@ -271,19 +311,20 @@ public final class LineageSettlement {
 
     /** How much of what cleared under the ARN was not taken back before. */
     private long open(PostedClearing original, ClearingRecord reversal) {
-        long open = 0;
+        long cleared = 0;
+        long taken = 0;
         for (PostedClearing other : ofArn(original.record()).toList()) {
             if (!Objects.equals(other.transaction(), original.transaction())
                     || other.record().identity().equals(reversal.identity())) {
                 continue;
             }
-            long minor = other.record().amount().minor();
-            open =
-                    other.record().kind() == MessageKind.CLEARING_REVERSAL
-                            ? Math.max(0, open - minor)
-                            : Ratio.sum(open, minor);
+            if (other.reversal()) {
+                taken = Ratio.sum(taken, other.takenMinor());
+            } else {
+                cleared = Ratio.sum(cleared, other.record().amount().minor());
+            }
         }
-        return open;
+        return Math.max(0, cleared - taken);
     }
 
     private @Nullable Transaction transactionOf(@Nullable PostedClearing original) {
@@ -380,8 +421,7 @@ public final class LineageSettlement {
         }
         if (outcome.record() != null) {
             remember(
-                    new PostedClearing(
-                            outcome.record(), outcome.transaction(), outcome.suspendedMinor()));
+                    new PostedClearing(outcome.record(), outcome.transaction(), outcome.carried()));
         }
         return outcome;
     }

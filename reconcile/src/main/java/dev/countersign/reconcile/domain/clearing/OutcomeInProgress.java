@@ -99,7 +99,7 @@ final class OutcomeInProgress {
 
     /** The network, or what faces it since the record was booked. */
     private Account facing() {
-        return before == null ? Account.NETWORK_SETTLEMENT : before.facing();
+        return before == null ? Account.NETWORK_SETTLEMENT : before.carried().facing();
     }
 
     /** Suspense was booked on the side that the record told; here it turns out to be the other. */
@@ -152,7 +152,11 @@ final class OutcomeInProgress {
     }
 
     Entry entry(JournalEvent event) {
-        return Entry.of(night.businessDate(), event, booked);
+        int from =
+                before != null && event == JournalEvent.SUSPENSE_IDENTIFIED
+                        ? before.carried().identified()
+                        : 0;
+        return Entry.of(night.businessDate(), event, booked, from);
     }
 
     void book(Journal journal) {
@@ -233,7 +237,7 @@ final class OutcomeInProgress {
         return new ClearingOutcome(
                 subject,
                 record,
-                before == null ? disposition : again(transaction),
+                before == null ? disposition : again(before, transaction),
                 match,
                 transaction,
                 linkedTo,
@@ -242,30 +246,37 @@ final class OutcomeInProgress {
                 breaks,
                 notes,
                 journals,
-                suspendedMinor(),
+                carried(),
                 early,
                 evidence);
     }
 
-    private static Disposition again(@Nullable TransactionId transaction) {
-        return transaction == null ? Disposition.WAITING : Disposition.IDENTIFIED;
+    private static Disposition again(PostedClearing before, @Nullable TransactionId transaction) {
+        if (transaction == null) {
+            return Disposition.WAITING;
+        }
+        return before.transaction() == null ? Disposition.IDENTIFIED : Disposition.MET_FURTHER;
     }
 
-    private long suspendedMinor() {
+    private Carried carried() {
+        Carried then = before == null ? Carried.NOTHING : before.carried();
         if (record == null) {
-            return 0;
+            return then;
         }
-        long minor = before == null ? 0 : before.suspendedMinor();
+        long suspended = then.suspendedMinor();
+        long borne = then.borneMinor();
+        int identified = then.identified();
         for (Journal journal : journals) {
             for (JournalLine line : journal.lines()) {
-                if (line.account() == Account.SUSPENSE) {
-                    minor +=
-                            line.side() == Side.DEBIT
-                                    ? line.money().minor()
-                                    : -line.money().minor();
-                }
+                long minor = line.money().minor();
+                long signed = line.side() == Side.DEBIT ? minor : -minor;
+                suspended += line.account() == Account.SUSPENSE ? signed : 0;
+                borne += line.account() == Account.WRITE_OFFS ? signed : 0;
+            }
+            if (journal.entry().event() == JournalEvent.SUSPENSE_IDENTIFIED) {
+                identified += journal.lines().size() / 2;
             }
         }
-        return minor;
+        return new Carried(suspended, borne, identified);
     }
 }

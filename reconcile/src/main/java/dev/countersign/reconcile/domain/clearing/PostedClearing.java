@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.clearing;
 
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.ledger.Account;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,21 +9,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transaction what it was posted to; null for one that went to suspense and that nothing met
  *     since
- * @param suspendedMinor what suspense still carries for it, in the currency it is settled in: above
- *     0 what nobody was charged with, below 0 what nobody was credited with
  */
 public record PostedClearing(
-        ClearingRecord record, @Nullable TransactionId transaction, long suspendedMinor) {
+        ClearingRecord record, @Nullable TransactionId transaction, Carried carried) {
 
     boolean in(TransactionId other) {
         return other.equals(transaction);
     }
 
-    /**
-     * The account that faces the network for a record that nothing met: suspense, or the write-offs
-     * once it was written off. Who is charged or credited after all gets it from there.
-     */
-    Account facing() {
-        return suspendedMinor == 0 ? Account.WRITE_OFFS : Account.SUSPENSE;
+    boolean reversal() {
+        return record.kind() == MessageKind.CLEARING_REVERSAL;
+    }
+
+    /** What a reversal has taken back, in minor units of the billed amount. */
+    long takenMinor() {
+        return record.amount().minor() - restMinor();
+    }
+
+    /** What a reversal has found nothing to take back for, in minor units of the billed amount. */
+    long restMinor() {
+        long network = record.networkMoney().minor();
+        long billed = record.amount().minor();
+        long left = Math.min(carried.minor(), network);
+        return left == network ? billed : Ratio.of(billed, left, network);
     }
 }

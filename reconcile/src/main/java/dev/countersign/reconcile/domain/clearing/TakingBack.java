@@ -39,22 +39,12 @@ final class TakingBack {
         boolean refund = transaction.type() == TransactionType.REFUND;
         long amount = record.amount().minor();
         long back = Math.min(amount, Math.min(open, transaction.amounts().cleared()));
-        if (back > 0) {
-            settling.change(transaction, transaction.reverseClearing(back));
-            if (purchase != null) {
-                settling.change(purchase, purchase.minusRefunded(back));
-            }
-        }
+        change(transaction, back, purchase);
         if (settling.suspended() && Suspense.owed(record) != refund) {
             settling.turn(refund, record.networkMoney());
         }
-        Money billed = new Money(back, record.amount().currency());
         Money network = part(back);
-        if (refund) {
-            settling.charge(JournalEvent.CLEARING_REVERSAL, billed, network);
-        } else {
-            settling.credit(JournalEvent.CLEARING_REVERSAL, billed, network);
-        }
+        book(refund, back, network);
         if (back < amount) {
             settling.difference(
                     BreakType.REVERSAL_EXCEEDS,
@@ -67,6 +57,47 @@ final class TakingBack {
         }
         settling.bookInterchange(interchange(original));
         return settling.done(Disposition.TAKEN_BACK, transaction.id());
+    }
+
+    /**
+     * Takes back what cleared since of what it had found nothing for: another part of the same ARN
+     * has come. Sides and interchange were set right when it met the first.
+     *
+     * @param before the reversal as it was settled
+     * @param open how much cleared under the ARN and was not taken back
+     */
+    ClearingOutcome takeBackMore(
+            PostedClearing before,
+            Transaction transaction,
+            long open,
+            @Nullable Transaction purchase) {
+        long rest = before.restMinor();
+        long back = Math.min(rest, Math.min(open, transaction.amounts().cleared()));
+        change(transaction, back, purchase);
+        Money network =
+                back == rest
+                        ? new Money(before.carried().minor(), record.networkMoney().currency())
+                        : part(back);
+        book(transaction.type() == TransactionType.REFUND, back, network);
+        return settling.done(Disposition.MET_FURTHER, transaction.id());
+    }
+
+    private void change(Transaction transaction, long back, @Nullable Transaction purchase) {
+        if (back > 0) {
+            settling.change(transaction, transaction.reverseClearing(back));
+            if (purchase != null) {
+                settling.change(purchase, purchase.minusRefunded(back));
+            }
+        }
+    }
+
+    private void book(boolean refund, long back, Money network) {
+        Money billed = new Money(back, record.amount().currency());
+        if (refund) {
+            settling.charge(JournalEvent.CLEARING_REVERSAL, billed, network);
+        } else {
+            settling.credit(JournalEvent.CLEARING_REVERSAL, billed, network);
+        }
     }
 
     /** The network's side of a part of the billed amount. */

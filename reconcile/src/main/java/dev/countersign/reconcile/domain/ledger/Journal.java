@@ -24,21 +24,33 @@ public record Journal(Entry entry, List<JournalLine> lines) {
      * @param businessDate the day it is booked on
      * @param subject what the event is about: a clearing record, a transaction, a dispute, a
      *     settlement cycle. Ids in the order of time keep the book in order, as it grows
+     * @param from how many entries the same event has booked for the subject before: 0 but for what
+     *     leaves suspense piece by piece
      */
-    public record Entry(UUID id, LocalDate businessDate, JournalEvent event, UUID subject) {
+    public record Entry(
+            UUID id, LocalDate businessDate, JournalEvent event, UUID subject, int from) {
 
         /**
          * The entry of an event about a subject. Its id follows from them, so that booking it again
          * names it the same.
          */
         public static Entry of(LocalDate businessDate, JournalEvent event, UUID subject) {
-            UUID distinct = NamedId.of(event.wire(), subject);
+            return of(businessDate, event, subject, 0);
+        }
+
+        /** The same, of an event that booked entries for the subject before. */
+        public static Entry of(LocalDate businessDate, JournalEvent event, UUID subject, int from) {
+            UUID distinct =
+                    from == 0
+                            ? NamedId.of(event.wire(), subject)
+                            : NamedId.of(event.wire(), subject, from);
             return new Entry(
                     TimeOrderedId.of(
                             businessDate.atStartOfDay(ZoneOffset.UTC).toInstant(), distinct),
                     businessDate,
                     event,
-                    subject);
+                    subject,
+                    from);
         }
     }
 

@@ -58,7 +58,7 @@ public enum BreakType {
     /** More was refunded than the purchase had cost. */
     REFUND_EXCEEDS(MEDIUM, MISSING_SIDE_CAME),
     /** More was reversed than was held, or cleared; it stopped at zero. */
-    REVERSAL_EXCEEDS(MEDIUM, NEVER),
+    REVERSAL_EXCEEDS(MEDIUM, DIFFERENCE_GONE),
     /** A reversal of what has already cleared; only clearing moves money. */
     REVERSAL_AFTER_CLEARING(MEDIUM, NEVER),
     /** The billed amount moved further between authorization and clearing than rates do. */

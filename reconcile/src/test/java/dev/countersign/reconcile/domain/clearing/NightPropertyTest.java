@@ -152,6 +152,55 @@ class NightPropertyTest {
                 .isEqualTo(straight.trialBalance().balance(Account.SUSPENSE, EUR));
     }
 
+    /** Parts under one ARN and reversals of it, of any amount: one takes back what another left. */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void theOrderOfPartsAndOfWhatTakesThemBackMakesNoDifference(long seed) {
+        Random random = new Random(seed);
+        List<MessageExample> messages = new ArrayList<>();
+        int parts = 2 + random.nextInt(3);
+        for (int i = 1; i <= parts; i++) {
+            messages.add(
+                    aClearing().part(i, parts).withAmount(1_000 + random.nextInt(9_000 / parts)));
+        }
+        for (int i = 1; i <= 1 + random.nextInt(2); i++) {
+            messages.add(
+                    aClearing()
+                            .ofKind(MessageKind.CLEARING_REVERSAL)
+                            .part(i, parts)
+                            .withAmount(500 + random.nextInt(9_000)));
+        }
+        messages.replaceAll(message -> message.withArn("A1").ofLifecycle("T1").at(START));
+        Collections.shuffle(messages, random);
+        SettledCard straight = partsOf(messages, 0, random);
+        Collections.shuffle(messages, random);
+        SettledCard card = partsOf(messages, 2, random);
+
+        assertThat(ended(card)).as("in the order %s", messages).isEqualTo(ended(straight));
+        for (Account account : List.of(Account.CARDHOLDER_FUNDS, Account.SUSPENSE)) {
+            assertThat(card.trialBalance().balance(account, EUR))
+                    .as("in the order %s: %s", messages, account)
+                    .isEqualTo(straight.trialBalance().balance(account, EUR));
+        }
+        assertThat(card.journals().stream().map(journal -> journal.entry().id()))
+                .doesNotHaveDuplicates();
+    }
+
+    /** An authorized purchase with these records, about one night in so many between them. */
+    private static SettledCard partsOf(List<MessageExample> messages, int nights, Random random) {
+        SettledCard card = SettledCard.of(aCard());
+        card.post(aRequest().ofLifecycle("T1").withAmount(12_000).at(START));
+        for (MessageExample message : messages) {
+            card.post(message);
+            if (nights > 0 && random.nextInt(nights) == 0) {
+                card.night(LocalDate.of(2026, 11, 29));
+            }
+        }
+        card.night(LocalDate.of(2026, 11, 30));
+        assertSound(card);
+        return card;
+    }
+
     /** The order in which candidates are read changes nothing. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")

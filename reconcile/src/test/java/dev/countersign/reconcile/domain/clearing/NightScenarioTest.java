@@ -123,6 +123,8 @@ class NightScenarioTest {
                 the first of two parts ends the hold | auth 15000; clear 6000 arn=A seq=1/2; back 6000 arn=A | reversed 15000 | |
                 one part of two | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; back 3000 arn=A seq=2/2 | settled 2000 | |
                 more than its own part | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=B seq=2/2; back 3000 arn=A | settled 3000 | REVERSAL_EXCEEDS 1000 |
+                more than the first of two parts, before the second | auth 9000; clear 4000 arn=A seq=1/2; back 6000 arn=A; night; clear 5000 arn=A seq=2/2 on=11-22 | settled 3000 | REVERSAL_EXCEEDS 2000, CLEARED_AFTER_REVERSAL 5000 |
+                more than the first of three parts, before all | auth 9000; back 8000 arn=A; night; clear 4000 arn=A seq=1/3 on=11-22; clear 3000 arn=A seq=2/3 on=11-22; night; clear 2000 arn=A seq=3/3 on=11-23 | settled 1000 | REVERSAL_UNMATCHED 8000, REVERSAL_EXCEEDS 4000, CLEARED_AFTER_REVERSAL 3000, CLEARED_AFTER_REVERSAL 2000 |
                 never cleared | auth 5000; back 5000 arn=A | authorized 5000 | REVERSAL_UNMATCHED 5000 |
                 before it cleared | auth 5000; back 2000 arn=A; night; clear 5000 arn=A on=11-22 | settled 3000 | REVERSAL_UNMATCHED 2000 |
                 presented again | auth 5000; clear 5000 arn=A; back 5000 arn=A; clear 5000 arn=B | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |

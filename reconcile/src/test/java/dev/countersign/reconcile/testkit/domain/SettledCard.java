@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.testkit.domain;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.Carried;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
@@ -109,7 +110,7 @@ public final class SettledCard {
     /** Writes off what is in suspense, on a date that is open. */
     public void writeOff(LocalDate businessDate) {
         for (PostedClearing one : List.copyOf(posted.values())) {
-            long minor = one.suspendedMinor();
+            long minor = one.carried().suspendedMinor();
             if (minor != 0) {
                 ClearingRecord record = one.record();
                 Entry entry =
@@ -120,7 +121,12 @@ public final class SettledCard {
                                 entry,
                                 new Money(Math.abs(minor), record.networkMoney().currency()));
                 journals.add(minor > 0 ? journal : journal.takenBack(entry));
-                posted.put(record.identity(), new PostedClearing(record, one.transaction(), 0));
+                posted.put(
+                        record.identity(),
+                        new PostedClearing(
+                                record,
+                                one.transaction(),
+                                new Carried(0, minor, one.carried().identified())));
             }
         }
     }
@@ -184,8 +190,7 @@ public final class SettledCard {
         if (outcome.record() != null) {
             posted.put(
                     outcome.subject(),
-                    new PostedClearing(
-                            outcome.record(), outcome.transaction(), outcome.suspendedMinor()));
+                    new PostedClearing(outcome.record(), outcome.transaction(), outcome.carried()));
         }
         if (outcome.transaction() != null) {
             release(outcome.transaction(), outcome.holdReleasedMinor());

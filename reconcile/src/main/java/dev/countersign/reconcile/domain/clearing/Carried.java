@@ -1,0 +1,30 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.ledger.Account;
+
+/**
+ * What the book carries for a record that nobody was charged or credited with in full.
+ *
+ * @param suspendedMinor what suspense carries, in the currency the record is settled in: above 0
+ *     what nobody was charged with, below 0 what nobody was credited with
+ * @param borneMinor what of it the write-offs carry, with the same sign
+ * @param identified how many entries took some of it out again; the next one follows them
+ */
+public record Carried(long suspendedMinor, long borneMinor, int identified) {
+
+    /** Of a record that was charged or credited in full when it was settled. */
+    public static final Carried NOTHING = new Carried(0, 0, 0);
+
+    /**
+     * The account that faces the network: suspense, or the write-offs once it was written off. Who
+     * is charged or credited after all gets it from there.
+     */
+    Account facing() {
+        return suspendedMinor == 0 ? Account.WRITE_OFFS : Account.SUSPENSE;
+    }
+
+    /** What is still there, wherever it is. */
+    long minor() {
+        return Math.abs(suspendedMinor == 0 ? borneMinor : suspendedMinor);
+    }
+}
