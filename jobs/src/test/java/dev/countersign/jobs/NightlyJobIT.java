@@ -209,6 +209,25 @@ class NightlyJobIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
     }
 
+    /** What is left of the excess is no longer what the difference says. */
+    @Test
+    void disputesNothingOfAnExcessThatWasTakenBackInPart() {
+        night.at("2026-12-05T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearingReversal(card, "100", "A100", 500, "2026-11-22T06:00:00Z").decide();
+        for (int day = 22; day <= 26; day++) {
+            night.run("2026-11-" + day);
+        }
+
+        assertThat(disputes()).isEmpty();
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 2000 open");
+        assertThat(night.rows("select decision || ' ' || why from dispute_decision"))
+                .containsExactly("never reversed");
+    }
+
     @Test
     void closesAnExcessWhenTheMerchantRefundsAllThatCleared() {
         CardId card = night.book.card(null, null, null);

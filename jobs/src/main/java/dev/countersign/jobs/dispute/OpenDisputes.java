@@ -58,6 +58,7 @@ public final class OpenDisputes implements Chunk {
             LocalDate origin,
             UUID transaction,
             boolean disputedBefore,
+            boolean takenBack,
             JsonNode detail) {}
 
     @Override
@@ -103,6 +104,7 @@ public final class OpenDisputes implements Chunk {
                         transaction,
                         evidence(difference.detail()),
                         difference.disputedBefore(),
+                        difference.takenBack(),
                         false);
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeDecision.Wait wait -> false;
@@ -206,7 +208,18 @@ public final class OpenDisputes implements Chunk {
                                break.transaction_id, break.detail::text as detail,
                                exists (select 1
                                          from dispute
-                                        where dispute.transaction_id = break.transaction_id) as disputed
+                                        where dispute.transaction_id = break.transaction_id) as disputed,
+                               exists (select 1
+                                         from clearing
+                                         join card on card.id = clearing.card_id
+                                         join settlement_line line
+                                           on line.lineage_id = card.lineage_id
+                                          and line.arn = clearing.arn
+                                          and line.record_type = 'reversal'
+                                        where clearing.id = break.clearing_id
+                                          and coalesce(line.identified_transaction_id,
+                                                       line.transaction_id)
+                                              = break.transaction_id) as taken_back
                           from break
                           left join dispute_decision on dispute_decision.break_id = break.id
                          where break.mode = :mode
@@ -237,6 +250,7 @@ public final class OpenDisputes implements Chunk {
                 row.getObject("origin_date", LocalDate.class),
                 row.getObject("transaction_id", UUID.class),
                 row.getBoolean("disputed"),
+                row.getBoolean("taken_back"),
                 JSON.readTree(row.getString("detail")));
     }
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin the business date whose night found it
  * @param evidence what its record was matched against; null where it was matched with nothing
  * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
+ * @param takenBack true when the merchant took back some of what the difference is about: what is
+ *     left to claim is for a person to say
  * @param offline true when the floor limit let it pass without asking the issuer
  */
 public record DisputeCase(
@@ -22,4 +24,5 @@ public record DisputeCase(
         Transaction transaction,
         @Nullable MatchEvidence evidence,
         boolean disputedBefore,
+        boolean takenBack,
         boolean offline) {}

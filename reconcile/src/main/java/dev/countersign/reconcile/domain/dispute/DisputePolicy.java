@@ -185,6 +185,9 @@ public record DisputePolicy(
         if (transaction.amounts().refunded() > 0) {
             return Why.REFUNDED;
         }
+        if (found.takenBack()) {
+            return Why.REVERSED;
+        }
         String mcc = transaction.merchant().mcc();
         if (mcc != null && fundingMccs.contains(mcc)) {
             return Why.FUNDING;

@@ -84,9 +84,11 @@ class DisputePolicyTest {
         DisputeCase found = found(NightScript.play("clear 5500"));
         LocalDate night = LocalDate.of(2026, 11, 25);
 
-        assertThat(POLICY.decide(with(found, true, false), night))
+        assertThat(POLICY.decide(with(found, true, false, false), night))
                 .isEqualTo(new Never(Why.DISPUTED_BEFORE));
-        assertThat(POLICY.decide(with(found, false, true), night))
+        assertThat(POLICY.decide(with(found, false, true, false), night))
+                .isEqualTo(new Never(Why.REVERSED));
+        assertThat(POLICY.decide(with(found, false, false, true), night))
                 .isEqualTo(new Never(Why.OFFLINE));
     }
 
@@ -166,10 +168,12 @@ class DisputePolicyTest {
                 transaction,
                 outcome.evidence(),
                 false,
+                false,
                 false);
     }
 
-    private static DisputeCase with(DisputeCase found, boolean disputed, boolean offline) {
+    private static DisputeCase with(
+            DisputeCase found, boolean disputed, boolean takenBack, boolean offline) {
         return new DisputeCase(
                 found.type(),
                 found.minor(),
@@ -177,6 +181,7 @@ class DisputePolicyTest {
                 found.transaction(),
                 found.evidence(),
                 disputed,
+                takenBack,
                 offline);
     }
 
