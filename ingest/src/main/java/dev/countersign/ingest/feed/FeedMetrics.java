@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
 /** What the feed tells about itself. All tags come from closed sets. */
 final class FeedMetrics {
 
+    /** Stands for a code that is none of ours: a network that declines for us gives any. */
+    private static final String NOT_OURS = "not_ours";
+
     private final MeterRegistry registry;
     private final Timer latency;
     private final DistributionSummary batchSize;
@@ -56,13 +59,13 @@ final class FeedMetrics {
                                 "How often an owner dropped its cache and went on from the record")
                         .register(registry);
         this.approved = decisions("approved", "none", "none");
+        for (DeclineReason reason : DeclineReason.values()) {
+            declined.put(reason, new HashMap<>());
+            register(reason, NOT_OURS);
+        }
         for (DeclineCode code : DeclineCode.values()) {
-            Map<String, Counter> ofReason =
-                    declined.computeIfAbsent(code.reason(), reason -> new HashMap<>());
             for (Network network : Network.values()) {
-                ofReason.computeIfAbsent(
-                        code.responseCode(network),
-                        response -> decisions("declined", code.reason().wire(), response));
+                register(code.reason(), code.responseCode(network));
             }
         }
         for (MessageKind kind : MessageKind.values()) {
@@ -76,19 +79,20 @@ final class FeedMetrics {
         List<Long> brokerMillis = flight.arrived().brokerMillis();
         batchSize.record(brokerMillis.size());
         for (FeedEntry entry : decided.batch().entries()) {
-            counter(messages, entry.message().kind()).increment();
+            known(messages, entry.message().kind()).increment();
         }
         quarantined.increment(flight.arrived().unreadable());
-        for (Answer answer : decided.answers()) {
-            (answer.declineReason() == null
-                            ? approved
-                            : declined(answer.declineReason(), answer.responseCode()))
-                    .increment();
-        }
+        decided.answers().forEach(this::decided);
         long answeredMillis = flight.answered().join().toEpochMilli();
         for (long taken : brokerMillis) {
             latency.record(Math.max(0, answeredMillis - taken), TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Counts a decision by its answer. */
+    void decided(Answer answer) {
+        DeclineReason reason = answer.declineReason();
+        (reason == null ? approved : declined(reason, answer.responseCode())).increment();
     }
 
     void startedAgain() {
@@ -97,8 +101,14 @@ final class FeedMetrics {
 
     /** The counter of a reason with the response code that the network got. */
     private Counter declined(DeclineReason reason, String responseCode) {
-        return Objects.requireNonNull(
-                Objects.requireNonNull(declined.get(reason)).get(responseCode));
+        Map<String, Counter> ofReason = known(declined, reason);
+        Counter found = ofReason.get(responseCode);
+        return found == null ? Objects.requireNonNull(ofReason.get(NOT_OURS)) : found;
+    }
+
+    private void register(DeclineReason reason, String responseCode) {
+        known(declined, reason)
+                .computeIfAbsent(responseCode, code -> decisions("declined", reason.wire(), code));
     }
 
     private Counter decisions(String outcome, String reason, String responseCode) {
@@ -112,7 +122,7 @@ final class FeedMetrics {
                 responseCode);
     }
 
-    private static <K extends Enum<K>> Counter counter(Map<K, Counter> counters, K key) {
-        return Objects.requireNonNull(counters.get(key));
+    private static <K extends Enum<K>, V> V known(Map<K, V> all, K key) {
+        return Objects.requireNonNull(all.get(key));
     }
 }
