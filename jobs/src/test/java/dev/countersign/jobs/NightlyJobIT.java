@@ -245,6 +245,21 @@ class NightlyJobIT {
     }
 
     @Test
+    void keepsAnExcessOpenWhenTheMerchantTakesARefundBack() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-21T16:00:00Z").decide();
+        night.run("2026-11-21");
+        night.refundOf(card, "100", "200", "A200", 1_000, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+
+        night.refundReversal(card, "100", "200", "A200", 600, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
+    }
+
+    @Test
     void doesNotTakeARefundThatIsTooMuchForItsOwnAnswer() {
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

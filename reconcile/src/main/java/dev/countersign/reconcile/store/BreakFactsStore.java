@@ -87,14 +87,16 @@ public final class BreakFactsStore {
      * Whether a record gives back what a difference is about, in the words of a query that calls
      * them {@code line} with its {@code clearing}, and {@code break} with its {@code purchase}: it
      * is a refund that names the purchase, one alike it, or a reversal of what was posted to it. A
-     * record does not give back what it brought up itself. The night closes differences by this,
-     * and the console shows by this what came since.
+     * reversal of a refund names the purchase too, and takes back what was given. A record does not
+     * give back what it brought up itself. The night closes differences by this, and the console
+     * shows by this what came since.
      */
     public static final String GIVES_BACK =
             """
             (line.id is distinct from break.clearing_id
                and (line.posted_to = purchase.id
-                    or clearing.original_network_txn_id = purchase.network_txn_id
+                    or (line.record_type = 'refund'
+                        and clearing.original_network_txn_id = purchase.network_txn_id)
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null
                         and line.amount_minor = break.amount_minor
@@ -147,7 +149,8 @@ public final class BreakFactsStore {
                 select clearing.id, break.id as break_id, clearing.amount_minor,
                        coalesce(settled.record_type,
                                 case when clearing.kind = 'clearing_reversal' then 'reversal'
-                                     when clearing.direction = 'credit' then 'refund'
+                                     when clearing.direction = 'credit'
+                                       or clearing.type = 'refund' then 'refund'
                                      else clearing.kind end) as record_type,
                        case when settled.id is not null
                             then coalesce(settled.identified_transaction_id, settled.transaction_id)

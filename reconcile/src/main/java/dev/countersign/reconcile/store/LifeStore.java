@@ -216,6 +216,13 @@ public final class LifeStore {
             Instant at,
             @Nullable LocalDate settledOn) {}
 
+    /** A record that gives money back by itself; what takes a record back is no refund. */
+    private static final String A_REFUND =
+            """
+               and clearing.kind <> 'clearing_reversal'
+               and (clearing.direction = 'credit' or clearing.type = 'refund')
+            """;
+
     private static final String REFUNDS =
             """
             select coalesce(settled.identified_transaction_id, settled.transaction_id,
@@ -229,10 +236,12 @@ public final class LifeStore {
               left join settlement_line settled on settled.id = clearing.id
              where own.id = :card
                and clearing.original_network_txn_id = :reference
-               and clearing.direction = 'credit'
-             order by clearing.id
-             limit :limit
-            """;
+            """
+                    + A_REFUND
+                    + """
+                       order by clearing.id
+                       limit :limit
+                      """;
 
     /** The refunds that name it. */
     public List<Related> refunds(Handle handle, Transaction purchase) {
@@ -261,12 +270,14 @@ public final class LifeStore {
                and purchase.type <> 'refund'
              where clearing.card_id = :card
                and clearing.id >= :floor
-               and clearing.direction = 'credit'
                and coalesce(settled.identified_transaction_id, settled.transaction_id,
                             clearing.transaction_id) = :id
-             order by purchase.id
-             limit :limit
-            """;
+            """
+                    + A_REFUND
+                    + """
+                       order by purchase.id
+                       limit :limit
+                      """;
 
     /** The purchases that a refund names. */
     public List<Related> refunded(Handle handle, Transaction refund) {

@@ -73,16 +73,20 @@ public record Given(
     }
 
     private static boolean closes(Entry entry, GivenBack back) {
-        return BreakClosing.closes(
-                entry.type(),
-                entry.minor(),
-                entry.origin(),
-                new BreakClosing.GivenBack(back.minor(), back.sameMerchant(), back.all()));
+        return back.currency().equals(entry.currency())
+                && BreakClosing.closes(
+                        entry.type(),
+                        entry.minor(),
+                        entry.origin(),
+                        new BreakClosing.GivenBack(back.minor(), back.sameMerchant(), back.all()));
     }
 
     private static String because(Entry entry, GivenBack back) {
         if (entry.type().autoClose() != AutoClose.MISSING_SIDE_CAME) {
             return "a break of this type is resolved by a person";
+        }
+        if (!back.currency().equals(entry.currency())) {
+            return "it is in another currency";
         }
         if (!back.sameMerchant()) {
             return "it is of another merchant";
