@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -102,6 +103,9 @@ public final class Lookup {
      * same time.
      */
     public Found word(Mode mode, String word) {
+        List<CustomerHit> customers =
+                database.read(handle -> store.byExternalId(handle, mode, word));
+        List<CardHit> cards = cardsOf(mode, customers);
         try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<List<Transaction>>> found =
                     looksFor(mode, word)
@@ -110,16 +114,22 @@ public final class Lookup {
                                             CompletableFuture.supplyAsync(
                                                     () -> database.read(look), looks))
                             .toList();
-            List<CustomerHit> customers =
-                    database.read(handle -> store.byExternalId(handle, mode, word));
             return new Found(
                     customers,
-                    cardsOf(mode, customers),
-                    found.stream()
-                            .map(CompletableFuture::join)
-                            .flatMap(List::stream)
-                            .distinct()
-                            .toList());
+                    cards,
+                    found.stream().map(Lookup::seen).flatMap(List::stream).distinct().toList());
+        }
+    }
+
+    /** What a look found; one that failed fails as if nobody else had looked beside it. */
+    private static <T> T seen(CompletableFuture<T> look) {
+        try {
+            return look.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw e;
         }
     }
 
