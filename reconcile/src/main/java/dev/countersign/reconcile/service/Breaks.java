@@ -180,15 +180,20 @@ public final class Breaks {
             case WriteOffEffect.PostsFile file -> breaks.bearFile(handle, entry.subject());
             case WriteOffEffect.BearsBankDay day -> breaks.bearBankDay(handle, entry.subject());
             case WriteOffEffect.AcceptsTotal total -> {
-                var unused =
-                        accepted.accept(handle, entry.id(), total.journal().entry().businessDate());
+                LocalDate date = total.journal().entry().businessDate();
+                if (!accepted.accept(handle, entry.id(), date)) {
+                    throw tooLarge(entry);
+                }
             }
             case WriteOffEffect.ClearsSuspense cleared -> book(handle, entry, cleared.journal());
             case WriteOffEffect.ClosesOnly nothing -> {}
-            case WriteOffEffect.TooLarge large ->
-                    throw new BreakRefused(
-                            "Break %s is about more than an account holds.".formatted(entry.id()));
+            case WriteOffEffect.TooLarge large -> throw tooLarge(entry);
         }
+    }
+
+    private static BreakRefused tooLarge(Entry entry) {
+        return new BreakRefused(
+                "Break %s is about more than an account holds.".formatted(entry.id()));
     }
 
     /** The one rule of what a write-off does, for those who look ahead and for who does it. */

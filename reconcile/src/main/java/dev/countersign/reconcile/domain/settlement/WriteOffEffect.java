@@ -3,8 +3,8 @@ package dev.countersign.reconcile.domain.settlement;
 import dev.countersign.reconcile.domain.ledger.Journal;
 
 /**
- * What writing a difference off does. It is told to those who ask for it and who agree before they
- * do, and then done as it was told.
+ * What writing a difference off does. One rule tells it, as things stand, to those who ask for it
+ * and to those who agree, and then does it.
  */
 public sealed interface WriteOffEffect {
 
