@@ -78,7 +78,9 @@ public final class BreakDeskStore {
             """
                and break.mode = :mode
                and (cast(:type as text) is null or type = :type)
-               and (cast(:owner as text) is null or coalesce(owner, '') = :owner)
+               and (cast(:owner as text) is null
+                    or owner = :owner
+                    or (cast(:owner as text) = '' and owner is null))
                and (cast(:origin as date) is null or origin_date = cast(:origin as date))
             """;
 

@@ -93,10 +93,25 @@ class BreakDeskStoreIT {
     }
 
     @Test
+    void tellsWhatSomebodyHasTakenFromWhatNobodyHas() {
+        jdbi.useHandle(
+                handle -> handle.execute("update break set owner = 'ada' where amount_minor = 2"));
+
+        assertThat(waiting(ownedBy("ada"), null, 1_000)).hasSize(Severity.values().length);
+        assertThat(waiting(ownedBy(""), null, 1_000))
+                .hasSize(Severity.values().length * (EACH_SEVERITY - 2));
+        assertThat(waiting(ownedBy("grace"), null, 1_000)).isEmpty();
+    }
+
+    @Test
     void showsWhatIsClosedTheNewestFirst() {
         List<Row> closed = jdbi.withHandle(handle -> store.closed(handle, ALL, null, 1_000));
 
-        assertThat(closed).hasSize(Severity.values().length).noneMatch(Row::asked);
+        assertThat(closed)
+                .hasSize(Severity.values().length)
+                .noneMatch(Row::asked)
+                .isSortedAccordingTo(
+                        Comparator.comparing((Row row) -> row.id().value().toString()).reversed());
     }
 
     private long asked(int most) {
@@ -105,6 +120,10 @@ class BreakDeskStoreIT {
 
     private List<Row> waiting(Filter filter, Place after, int limit) {
         return jdbi.withHandle(handle -> store.waiting(handle, filter, after, limit));
+    }
+
+    private static Filter ownedBy(String owner) {
+        return new Filter(Mode.SANDBOX, false, false, null, null, owner, null);
     }
 
     private static Filter filter(boolean asked, Severity severity) {
