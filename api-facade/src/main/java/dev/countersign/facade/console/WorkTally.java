@@ -20,15 +20,15 @@ final class WorkTally implements Tally {
 
     @Override
     public Map<String, String> of(Mode mode) {
-        Map<String, String> waiting = new LinkedHashMap<>();
         try {
             Counts counts = work.count(mode);
+            Map<String, String> waiting = new LinkedHashMap<>();
             put(waiting, "breaks", counts.writeOffs());
             put(waiting, "quarantine", counts.messages());
+            return waiting;
         } catch (ConnectionException | UnableToExecuteStatementException e) {
-            waiting.clear();
+            return Map.of();
         }
-        return waiting;
     }
 
     private static void put(Map<String, String> waiting, String section, long count) {

@@ -87,7 +87,7 @@ final class CycleProofs {
                 false);
     }
 
-    /** Follows from the name of the cycle; null where its currency does not exist. */
+    /** Follows from the name of the cycle; null where no such network or currency exists. */
     private static @Nullable UUID subject(Mode mode, Cycle cycle) {
         Network network = NETWORKS.apply(cycle.network()).orElse(null);
         if (network == null) {

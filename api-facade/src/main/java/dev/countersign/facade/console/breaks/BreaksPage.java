@@ -23,7 +23,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -190,7 +189,8 @@ public class BreaksPage {
 
     /** Where a page begins; null where the address names no place. */
     private static @Nullable Place place(HttpServletRequest request) {
-        BreakId after = BreakId.parse(Objects.toString(request.getParameter("after"))).orElse(null);
+        String named = request.getParameter("after");
+        BreakId after = named == null ? null : BreakId.parse(named).orElse(null);
         Severity severity = Page.chosen(Severity.class, request.getParameter("at"));
         LocalDate origin = date(request.getParameter("from"));
         return after == null || severity == null || origin == null

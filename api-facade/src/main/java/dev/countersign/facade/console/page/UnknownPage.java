@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,10 @@ public final class UnknownPage implements HandlerExceptionResolver, Ordered {
             HttpServletResponse response,
             @Nullable Object handler,
             Exception failure) {
-        // What no page is at is looked for among the files, and is not found there either.
+        // What no page is at is looked for among the files, and is not found there either. A file
+        // that could not be sent is there: whoever asked for it has gone.
         return handler instanceof ResourceHttpRequestHandler
+                        && failure instanceof ServletException
                         && request.getRequestURI().startsWith("/console/")
                 ? ConsoleErrors.unknown()
                 : null;
