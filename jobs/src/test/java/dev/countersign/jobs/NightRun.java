@@ -196,8 +196,7 @@ final class NightRun {
     /** The merchant takes a refund back; the record names the purchase as the refund did. */
     NightRun refundReversal(
             CardId card, String purchase, String reference, String arn, long amount, String at) {
-        return clearing(
-                MessageKind.CLEARING_REVERSAL, card, reference, purchase, arn, amount, at);
+        return clearing(MessageKind.CLEARING_REVERSAL, card, reference, purchase, arn, amount, at);
     }
 
     /** From here on messages are about this currency. */

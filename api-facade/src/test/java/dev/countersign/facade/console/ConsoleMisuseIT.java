@@ -213,6 +213,21 @@ class ConsoleMisuseIT {
                 .doesNotContain("<script>alert");
     }
 
+    /** What somebody agrees to is what they read. */
+    @Test
+    void agreesToNothingThatWasAskedForAnewMeanwhile() {
+        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
+        ADA.post(path + "/write-off", Map.of("reason", "small"));
+        Map<String, String> shown = GRACE.shownWriteOff(path);
+        ADA.post(path + "/write-off", Map.of("reason", "another reason"));
+
+        HttpResponse<String> late = GRACE.post(path + "/write-off/agree", shown);
+        assertThat(late.statusCode()).isEqualTo(409);
+        assertThat(late.body()).contains("not what you read any longer");
+        assertThat(GRACE.post(path + "/write-off/agree", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(GRACE.agreeToWriteOff(path).statusCode()).isEqualTo(303);
+    }
+
     /** Two tabs, or two fingers: one of them does it. */
     @Test
     void writesABreakOffOnceHoweverOftenItIsPressed() {
@@ -220,15 +235,14 @@ class ConsoleMisuseIT {
         assertThat(ADA.post(path + "/write-off", Map.of("reason", "small")).statusCode())
                 .isEqualTo(303);
 
+        Map<String, String> shown = GRACE.shownWriteOff(path);
         List<CompletableFuture<Integer>> pressed =
                 IntStream.range(0, 4)
                         .mapToObj(
                                 each ->
                                         CompletableFuture.supplyAsync(
                                                 () ->
-                                                        GRACE.post(
-                                                                        path + "/write-off/agree",
-                                                                        Map.of())
+                                                        GRACE.post(path + "/write-off/agree", shown)
                                                                 .statusCode()))
                         .toList();
 

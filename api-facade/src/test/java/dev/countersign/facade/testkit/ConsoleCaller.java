@@ -23,6 +23,8 @@ public final class ConsoleCaller {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([0-9a-f]{64})\"");
+    private static final Pattern HIDDEN =
+            Pattern.compile("name=\"(asked_at|amount_minor)\" value=\"([^\"]*)\"");
     private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
 
     private static final String PASSWORD = "correct horse battery";
@@ -76,6 +78,18 @@ public final class ConsoleCaller {
             throw new AssertionError(transaction + " has no break");
         }
         return found.group(1);
+    }
+
+    /** Agrees to the write-off that the page of a break shows now. */
+    public HttpResponse<String> agreeToWriteOff(String breakPage) {
+        return post(breakPage + "/write-off/agree", shownWriteOff(breakPage));
+    }
+
+    /** What the form says in which one agrees to a write-off; nothing where there is none. */
+    public Map<String, String> shownWriteOff(String breakPage) {
+        return HIDDEN.matcher(page(breakPage))
+                .results()
+                .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
     }
 
     /** Logs in with a password of one's own, and remembers what the pages need. */

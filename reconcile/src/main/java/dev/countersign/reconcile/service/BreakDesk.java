@@ -15,6 +15,7 @@ import dev.countersign.reconcile.store.BreakFactsStore;
 import dev.countersign.reconcile.store.BreakFactsStore.Facts;
 import dev.countersign.reconcile.store.BreakFactsStore.GivenBack;
 import dev.countersign.reconcile.store.BreakQueueStore;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -109,22 +110,39 @@ public final class BreakDesk {
         }
         database.doAtomically(
                 handle -> {
-                    lock(handle, id);
+                    var unused = lock(handle, id);
                     Instant now = clock.instant();
                     store.upsertRequest(handle, new Request(id, reason.strip(), by, now));
                     queue.remember(handle, id, now, by, ASK, reason.strip());
                 });
     }
 
-    /** Agrees to what somebody else asked for: the difference is written off. */
-    public void agree(BreakId id, String by) {
+    /**
+     * What somebody read before they agree.
+     *
+     * @param askedAt when the write-off was asked for
+     * @param minor what the difference was, in minor units
+     */
+    public record Seen(Instant askedAt, long minor) {}
+
+    /**
+     * Agrees to what somebody else asked for: the difference is written off.
+     *
+     * @throws BreakRefused also when it is not any longer what was read: somebody asked anew, or a
+     *     night found another amount
+     */
+    public void agree(BreakId id, @Nullable Seen seen, String by) {
         database.doAtomically(
                 handle -> {
-                    lock(handle, id);
+                    Entry entry = lock(handle, id);
                     Request request = asked(handle, id);
                     if (request.askedBy().equals(by)) {
                         throw new BreakRefused(
                                 "Somebody else has to agree to a write-off that you asked for.");
+                    }
+                    if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
+                        throw new BreakRefused(
+                                "It is not what you read any longer: look again, then agree.");
                     }
                     var unused =
                             breaks.agree(
@@ -142,7 +160,7 @@ public final class BreakDesk {
     public void refuse(BreakId id, String reason, String by) {
         database.doAtomically(
                 handle -> {
-                    lock(handle, id);
+                    var unused = lock(handle, id);
                     boolean own = asked(handle, id).askedBy().equals(by);
                     if (!own && reason.isBlank()) {
                         throw new BreakRefused("Say why you do not agree.");
@@ -158,10 +176,10 @@ public final class BreakDesk {
                 });
     }
 
-    private void lock(Handle handle, BreakId id) {
-        if (queue.lock(handle, id).filter(found -> !found.state().closed()).isEmpty()) {
-            throw new BreakRefused("Break " + id + " is not open.");
-        }
+    private Entry lock(Handle handle, BreakId id) {
+        return queue.lock(handle, id)
+                .filter(found -> !found.state().closed())
+                .orElseThrow(() -> new BreakRefused("Break " + id + " is not open."));
     }
 
     private Request asked(Handle handle, BreakId id) {

@@ -167,10 +167,12 @@ public final class ConsoleSessions {
         return database.read(handle -> store.findSession(handle, sha256(token)))
                 .map(
                         session -> {
-                            if (rested(session, now)) {
-                                return Ending.RESTED;
+                            if (!over(session, now)) {
+                                return Ending.ENDED;
                             }
-                            return lasted(session, now) ? Ending.LASTED : Ending.ENDED;
+                            return restsAt(session).isBefore(lastsUntil(session))
+                                    ? Ending.RESTED
+                                    : Ending.LASTED;
                         })
                 .orElse(Ending.ENDED);
     }
@@ -199,15 +201,15 @@ public final class ConsoleSessions {
     }
 
     private static boolean over(Session session, Instant now) {
-        return rested(session, now) || lasted(session, now);
+        return restsAt(session).isBefore(now) || lastsUntil(session).isBefore(now);
     }
 
-    private static boolean rested(Session session, Instant now) {
-        return session.seenAt().plus(REST_MAX).isBefore(now);
+    private static Instant restsAt(Session session) {
+        return session.seenAt().plus(REST_MAX);
     }
 
-    private static boolean lasted(Session session, Instant now) {
-        return session.begunAt().plus(LIFE_MAX).isBefore(now);
+    private static Instant lastsUntil(Session session) {
+        return session.begunAt().plus(LIFE_MAX);
     }
 
     /** Ends a session. */

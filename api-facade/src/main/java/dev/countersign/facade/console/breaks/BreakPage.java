@@ -11,18 +11,21 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakDesk.Seen;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Breaks.Foreseen;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -176,8 +179,19 @@ public class BreakPage {
     }
 
     @PostMapping(PATH + "/write-off/agree")
-    ModelAndView agree(@PathVariable("id") String id, HttpServletRequest request) {
-        return act(request, OperatorRole.FINANCE, "break.write_off", id, "", desk::agree);
+    ModelAndView agree(
+            @PathVariable("id") String id,
+            @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
+            @RequestParam(name = "amount_minor", defaultValue = "0") long minor,
+            HttpServletRequest request) {
+        Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
+        return act(
+                request,
+                OperatorRole.FINANCE,
+                "break.write_off",
+                id,
+                "",
+                (named, me) -> desk.agree(named, seen, me));
     }
 
     @PostMapping(PATH + "/write-off/refuse")

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.night;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,9 @@ public final class NightDesk {
                                         proved.differences(),
                                         proved.remarks(),
                                         false));
+                    } catch (NightRefused e) {
+                        proofs.remove(night.id());
+                        throw e;
                     } catch (RuntimeException e) {
                         proofs.put(night.id(), new Proof(clock.instant(), null, List.of(), true));
                         throw e;
