@@ -209,6 +209,8 @@ public final class Operators {
     private void change(String name, UnaryOperator<Operator> step, boolean endSessions) {
         database.doAtomically(
                 handle -> {
+                    // Two who take the last administrators away at once each see what the other did
+                    store.lockAll(handle);
                     Operator after = step.apply(load(handle, name));
                     store.update(handle, after);
                     boolean administered =

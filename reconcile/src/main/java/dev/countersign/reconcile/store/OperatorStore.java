@@ -54,6 +54,14 @@ public final class OperatorStore {
                 .findOne();
     }
 
+    /** Everybody, for the rest of the transaction nobody else's to change. */
+    public void lockAll(Handle handle) {
+        var unused =
+                handle.createQuery("select name from operator order by name for update")
+                        .mapTo(String.class)
+                        .list();
+    }
+
     /** Adds somebody; false when the name is taken. */
     public boolean insert(Handle handle, Operator operator) {
         return handle.createUpdate(

@@ -1,0 +1,72 @@
+package dev.countersign.reconcile.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.OperatorStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Who works at the console, when several change it at once. */
+class OperatorsIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final List<String> ADMINISTRATORS = List.of("ada", "grace");
+
+    private Operators operators;
+
+    @BeforeEach
+    void openTheDoor() {
+        POSTGRES.recreate();
+        operators =
+                new Operators(
+                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        new OperatorStore(),
+                        new PlainPasswords(),
+                        () -> NOON);
+    }
+
+    private static final class PlainPasswords implements Passwords {
+
+        @Override
+        public String hash(String password) {
+            return password;
+        }
+
+        @Override
+        public boolean matches(String password, String hash) {
+            return password.equals(hash);
+        }
+    }
+
+    @RepeatedTest(10)
+    void oneAdministratorStaysWhenTheLastTwoDisableEachOtherAtOnce() {
+        ADMINISTRATORS.forEach(
+                name -> assertThat(operators.create(name, OperatorRole.ADMINISTRATOR)).isNotNull());
+
+        try (ExecutorService both = Executors.newFixedThreadPool(ADMINISTRATORS.size())) {
+            ADMINISTRATORS.forEach(name -> both.execute(() -> disable(name)));
+        }
+
+        assertThat(operators.list()).filteredOn(Operator::disabled).hasSize(1);
+    }
+
+    private void disable(String name) {
+        try {
+            operators.disable(name);
+        } catch (Refused refused) {
+            assertThat(refused).hasMessage("Somebody has to stay administrator.");
+        }
+    }
+}
