@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +65,17 @@ final class NightRunner {
     private static @Nullable String reason(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
                 .map(NightRunner::rootOf)
-                .map(cause -> cause.getMessage() == null ? cause.toString() : cause.getMessage())
+                .map(NightRunner::messageOf)
                 .map(message -> message.lines().findFirst().orElse(message))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static String messageOf(Throwable cause) {
+        if (cause instanceof FileSystemException file) {
+            return FileFailure.sentence(file);
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     private static Throwable rootOf(Throwable failure) {

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.jobs.FileFailure;
 import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.jobs.month.MonthRefused;
 import dev.countersign.jobs.night.NightRefused;
@@ -8,6 +9,7 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.service.BreakRefused;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
@@ -84,6 +86,8 @@ final class CommandFailure {
         if (failure instanceof RuntimeException unexplained
                 && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
             err.println(refused.sentence());
+        } else if (rootOf(failure) instanceof FileSystemException file) {
+            err.println(FileFailure.sentence(file));
         } else {
             err.println(
                     "This failed for a reason that was not foreseen ("

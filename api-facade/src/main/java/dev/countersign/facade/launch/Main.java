@@ -5,6 +5,7 @@ import dev.countersign.facade.administer.AuditCommand;
 import dev.countersign.facade.administer.CustomersCommand;
 import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
+import dev.countersign.facade.administer.MonthText;
 import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
@@ -31,6 +32,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -85,6 +87,7 @@ public final class Main {
         sayVersion(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(LocalDate.class, new DateText())
+                .registerConverter(YearMonth.class, new MonthText())
                 .registerConverter(Mode.class, new WireName<>(Mode.class))
                 .registerConverter(Network.class, new WireName<>(Network.class))
                 .registerConverter(CardType.class, new WireName<>(CardType.class))

@@ -51,6 +51,13 @@ class MainTest {
                 .doesNotContain("java.");
     }
 
+    @Test
+    void saysHowAMonthIsWritten() {
+        assertThat(said("month", "show", "2024-13"))
+                .contains("'2024-13' is no month such as 2026-11")
+                .doesNotContain("java.");
+    }
+
     private static String said(String... arguments) {
         var text = new StringWriter();
         var sink = new PrintWriter(text);

@@ -34,6 +34,7 @@ public record NightOrder(
     public void requireNext(LocalDate wanted) {
         requirePast(wanted);
         requireNotBefore(wanted);
+        requireNotBeforeTheFirst(wanted);
         LocalDate next = next();
         if (next != null && wanted.isAfter(next)) {
             throw new NightRefused(
@@ -61,6 +62,15 @@ public record NightOrder(
             throw new NightRefused(
                     "%s is still open: it can be run when the day has ended (UTC)."
                             .formatted(wanted));
+        }
+    }
+
+    /** A mistyped year would otherwise have all dates up to the first message run one by one. */
+    private void requireNotBeforeTheFirst(LocalDate wanted) {
+        if (lastDate == null && oldestMessage != null && wanted.isBefore(oldestMessage)) {
+            throw new NightRefused(
+                    "%s is before anything was recorded: the first date to run is %s."
+                            .formatted(wanted, oldestMessage));
         }
     }
 

@@ -17,6 +17,7 @@ class NightOrderTest {
 
         order.requireNext(LocalDate.parse("2028-02-28"));
         refuses(order, "2028-02-29", "before 2028-02-28 is complete");
+        refuses(order, "2018-02-28", "the first date to run is 2028-02-28");
     }
 
     @Test
