@@ -325,6 +325,10 @@ class ConsoleProofIT {
         assertThat(alone.body()).contains("Somebody else has to agree");
         assertThat(grace.page(month)).contains("a late file", "Agree, open it again");
         assertThat(viewer.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(403);
+        HttpResponse<String> unread =
+                grace.post(month + "/reopen/agree", Map.of("asked_at", "2020-02-02T00:00:00Z"));
+        assertThat(unread.statusCode()).isEqualTo(409);
+        assertThat(unread.body()).contains("It was asked for anew since");
         assertThat(grace.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(month)).contains("is-open");

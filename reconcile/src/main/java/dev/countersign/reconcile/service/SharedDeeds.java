@@ -3,13 +3,19 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.operator.SharedDeed;
 import dev.countersign.reconcile.store.SharedDeedStore;
 import dev.countersign.reconcile.store.SharedDeedStore.Request;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** What two persons do together: one asks, another agrees, and only then it is done. */
 public final class SharedDeeds {
+
+    /** Nobody agrees to what was put in the place of what they have read. */
+    private static final String ASKED_ANEW =
+            "It was asked for anew since: read again what is asked for.";
 
     private final Database database;
     private final InstantSource clock;
@@ -46,16 +52,25 @@ public final class SharedDeeds {
     /**
      * Agrees to what somebody else asked for, and does it.
      *
+     * @param seen when what is agreed to was asked for, as who agrees has read it; null for
+     *     whatever is asked for now
      * @param work done in one database transaction with the answer
      * @throws DeedRefused when nobody asks for it, or only who agrees
      */
     public void agree(
-            SharedDeed deed, String subject, String by, BiConsumer<Handle, Request> work) {
+            SharedDeed deed,
+            String subject,
+            @Nullable Instant seen,
+            String by,
+            BiConsumer<Handle, Request> work) {
         database.doAtomically(
                 handle -> {
                     Request request = lock(handle, deed, subject);
                     if (request.askedBy().equals(by)) {
                         throw new DeedRefused("Somebody else has to agree to what you asked for.");
+                    }
+                    if (seen != null && !request.askedAt().equals(seen)) {
+                        throw new DeedRefused(ASKED_ANEW);
                     }
                     work.accept(handle, request);
                     store.delete(handle, deed, subject);

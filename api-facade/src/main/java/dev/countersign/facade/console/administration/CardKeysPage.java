@@ -10,7 +10,9 @@ import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
 import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -79,7 +81,9 @@ public class CardKeysPage {
 
     /** The new key is stored together with the agreement: what was agreed is begun. */
     @PostMapping(PATH + "/rotate/agree")
-    ModelAndView agree(HttpServletRequest request) {
+    ModelAndView agree(
+            @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
+            HttpServletRequest request) {
         ModelAndView seen =
                 act(
                         request,
@@ -89,6 +93,7 @@ public class CardKeysPage {
                                 deeds.agree(
                                         SharedDeed.ROTATE_CARD_KEYS,
                                         SUBJECT,
+                                        askedAt,
                                         me,
                                         (handle, asked) -> {
                                             var unused = keys.beginWithin(handle);

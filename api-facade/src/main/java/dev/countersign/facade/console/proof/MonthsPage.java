@@ -12,11 +12,13 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.SharedDeed;
 import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -154,6 +156,7 @@ public class MonthsPage {
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             @PathVariable("deed") String deed,
+            @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
@@ -168,6 +171,7 @@ public class MonthsPage {
                         deeds.agree(
                                 wanted.deed(),
                                 subject,
+                                askedAt,
                                 me,
                                 (handle, asked) ->
                                         wanted.doIt(
