@@ -18,6 +18,9 @@ public record NightOrder(
         boolean lastCloses,
         @Nullable LocalDate oldestMessage) {
 
+    /** Whoever begins some days early, as on the day of an installation, means it. */
+    private static final int EMPTY_DAYS_MAX = 31;
+
     /** The date that has to be run next; null when any that has ended may be the first. */
     public @Nullable LocalDate next() {
         if (lastDate != null) {
@@ -34,7 +37,7 @@ public record NightOrder(
     public void requireNext(LocalDate wanted) {
         requirePast(wanted);
         requireNotBefore(wanted);
-        requireNotBeforeTheFirst(wanted);
+        requireNotLongBeforeTheFirst(wanted);
         LocalDate next = next();
         if (next != null && wanted.isAfter(next)) {
             throw new NightRefused(
@@ -66,10 +69,12 @@ public record NightOrder(
     }
 
     /** A mistyped year would otherwise have all dates up to the first message run one by one. */
-    private void requireNotBeforeTheFirst(LocalDate wanted) {
-        if (lastDate == null && oldestMessage != null && wanted.isBefore(oldestMessage)) {
+    private void requireNotLongBeforeTheFirst(LocalDate wanted) {
+        if (lastDate == null
+                && oldestMessage != null
+                && wanted.isBefore(oldestMessage.minusDays(EMPTY_DAYS_MAX))) {
             throw new NightRefused(
-                    "%s is before anything was recorded: the first date to run is %s."
+                    "%s is long before anything was recorded: the first date to run is %s."
                             .formatted(wanted, oldestMessage));
         }
     }

@@ -16,6 +16,7 @@ class NightOrderTest {
         NightOrder order = new NightOrder(TODAY, null, false, LocalDate.parse("2028-02-28"));
 
         order.requireNext(LocalDate.parse("2028-02-28"));
+        order.requireNext(LocalDate.parse("2028-02-27"));
         refuses(order, "2028-02-29", "before 2028-02-28 is complete");
         refuses(order, "2018-02-28", "the first date to run is 2028-02-28");
     }
