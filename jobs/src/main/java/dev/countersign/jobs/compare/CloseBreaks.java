@@ -9,8 +9,8 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakFactsStore;
 import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.GivenBackStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -65,9 +65,9 @@ final class CloseBreaks {
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.amount_minor as back_minor,
             """
-                    + BreakFactsStore.SAME_MERCHANT
+                    + GivenBackStore.SAME_MERCHANT
                     + ", "
-                    + BreakFactsStore.ALL_BACK
+                    + GivenBackStore.ALL_BACK
                     + """
               from given_back line
               join clearing on clearing.id = line.id
@@ -79,7 +79,7 @@ final class CloseBreaks {
               join transaction purchase on purchase.id = break.transaction_id
              where
             """
-                    + BreakFactsStore.GIVES_BACK
+                    + GivenBackStore.GIVES_BACK
                     + " order by break.id";
 
     /** A reversal that waited in suspense has met the clearing that it takes back. */

@@ -13,9 +13,10 @@ import dev.countersign.reconcile.store.BreakDeskStore.Step;
 import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
 import dev.countersign.reconcile.store.BreakFactsStore;
 import dev.countersign.reconcile.store.BreakFactsStore.Facts;
-import dev.countersign.reconcile.store.BreakFactsStore.GivenBack;
 import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.GivenBackStore;
+import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -40,6 +41,7 @@ public final class BreakDesk {
     private final BreakDeskStore store = new BreakDeskStore();
     private final BreakQueueStore queue = new BreakQueueStore();
     private final BreakFactsStore facts = new BreakFactsStore();
+    private final GivenBackStore givenBack = new GivenBackStore();
 
     /**
      * Opens the desk.
@@ -90,7 +92,7 @@ public final class BreakDesk {
 
     /** What the merchant gave back since of what a difference is about, settled or not. */
     public List<GivenBack> givenBack(BreakId id) {
-        return reads.read(handle -> facts.givenBack(handle, id));
+        return reads.read(handle -> givenBack.list(handle, id));
     }
 
     /** What was done about a difference, in order. */

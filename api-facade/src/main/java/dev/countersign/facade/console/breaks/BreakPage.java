@@ -76,16 +76,16 @@ public class BreakPage {
                 !entry.state().closed()
                         && AgeBucket.escalates(entry.severity(), entry.origin(), today));
         List<Finding> findings = new ArrayList<>();
-        desk.facts(named).ifPresent(facts -> findings.addAll(Looked.at(entry, facts)));
+        desk.facts(named).ifPresent(facts -> findings.addAll(BreakFigures.at(entry, facts)));
         findings.addAll(Finding.of(entry.detail(), entry.currency()));
         page.addObject("findings", findings);
         page.addObject("meaning", Meaning.of(entry.type()));
         Foreseen foreseen = breaks.foresee(entry);
-        page.addObject("bearing", Bearing.of(entry, foreseen));
+        page.addObject("bearing", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
                 "given",
                 desk.givenBack(named).stream()
-                        .map(back -> Given.of(entry, back, foreseen.date()))
+                        .map(back -> GivenBackLine.of(entry, back, foreseen.date()))
                         .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));

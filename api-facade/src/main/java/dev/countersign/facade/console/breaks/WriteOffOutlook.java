@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param sentences what it does, and what it does not
  * @param charged true when money of a cardholder stays where it is
  */
-public record Bearing(List<String> sentences, boolean charged) {
+public record WriteOffOutlook(List<String> sentences, boolean charged) {
 
     private static final Show SHOW = new Show();
 
     private static final Set<BreakType> REFUNDED =
             EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
 
-    static Bearing of(Entry entry, Foreseen foreseen) {
+    static WriteOffOutlook of(Entry entry, Foreseen foreseen) {
         return switch (foreseen.effect()) {
             case WriteOffEffect.ClearsSuspense cleared ->
                     booked(cleared.journal(), foreseen.date(), "What is in suspense is booked: ");
@@ -53,7 +53,7 @@ public record Bearing(List<String> sentences, boolean charged) {
         };
     }
 
-    private static Bearing booked(Journal journal, @Nullable LocalDate open, String what) {
+    private static WriteOffOutlook booked(Journal journal, @Nullable LocalDate open, String what) {
         if (journal.isEmpty()) {
             return plain("Nothing is booked: the amounts agree. Only the break is closed.");
         }
@@ -63,7 +63,7 @@ public record Bearing(List<String> sentences, boolean charged) {
                 sentences.add(what + move(journal, line) + when(open));
             }
         }
-        return new Bearing(sentences, false);
+        return new WriteOffOutlook(sentences, false);
     }
 
     /** Journals that a write-off books move money between two accounts. */
@@ -93,7 +93,7 @@ public record Bearing(List<String> sentences, boolean charged) {
                 : ", on " + SHOW.day(open) + ".";
     }
 
-    private static Bearing closesOnly(Entry entry) {
+    private static WriteOffOutlook closesOnly(Entry entry) {
         if (REFUNDED.contains(entry.type())) {
             return plain(
                     "Nothing is booked: what was refunded was credited to the card, and stays"
@@ -102,7 +102,7 @@ public record Bearing(List<String> sentences, boolean charged) {
         if (entry.clearingId() == null) {
             return plain("Nothing is booked. Only the break is closed.");
         }
-        return new Bearing(
+        return new WriteOffOutlook(
                 List.of(
                         "Nothing is booked: what cleared was charged to the card, and stays"
                                 + " charged. Only the break is closed.",
@@ -110,7 +110,7 @@ public record Bearing(List<String> sentences, boolean charged) {
                 true);
     }
 
-    private static Bearing plain(String sentence) {
-        return new Bearing(List.of(sentence), false);
+    private static WriteOffOutlook plain(String sentence) {
+        return new WriteOffOutlook(List.of(sentence), false);
     }
 }

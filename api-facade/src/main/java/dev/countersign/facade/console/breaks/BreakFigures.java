@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a difference is about in figures, beside what was written down as it was found. */
-final class Looked {
+final class BreakFigures {
 
     private static final Show SHOW = new Show();
 
@@ -17,13 +17,13 @@ final class Looked {
     private final Entry entry;
     private final Facts facts;
 
-    private Looked(Entry entry, Facts facts) {
+    private BreakFigures(Entry entry, Facts facts) {
         this.entry = entry;
         this.facts = facts;
     }
 
     static List<Finding> at(Entry entry, Facts facts) {
-        return new Looked(entry, facts).tell();
+        return new BreakFigures(entry, facts).tell();
     }
 
     private List<Finding> tell() {

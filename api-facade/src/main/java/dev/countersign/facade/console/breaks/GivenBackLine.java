@@ -4,8 +4,8 @@ import dev.countersign.facade.console.page.Show;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.store.BreakFactsStore.GivenBack;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param page where the console shows it, if it does yet
  * @param then whether the difference is closed by it, and when
  */
-public record Given(
+public record GivenBackLine(
         String what,
         long minor,
         String currency,
@@ -32,9 +32,9 @@ public record Given(
      *
      * @param open the date whose night is the next; null while one is not complete
      */
-    static Given of(Entry entry, GivenBack back, @Nullable LocalDate open) {
+    static GivenBackLine of(Entry entry, GivenBack back, @Nullable LocalDate open) {
         LocalDate day = LocalDate.ofInstant(back.at(), ZoneOffset.UTC);
-        return new Given(
+        return new GivenBackLine(
                 back.reversal() ? "A reversal of the clearing" : "A refund",
                 back.minor(),
                 back.currency(),

@@ -1,0 +1,160 @@
+package dev.countersign.reconcile.store;
+
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What merchants give back of what a difference is about: one rule for who closes it and shows it.
+ */
+public final class GivenBackStore {
+
+    private static final int ROWS_MAX = 20;
+
+    /**
+     * Whether a record gives back what a difference is about, in the words of a query that calls
+     * them {@code line} with its {@code clearing}, and {@code break} with its {@code purchase}: it
+     * is a refund that names the purchase, one alike it, or a reversal of what was posted to it. A
+     * reversal of a refund names the purchase too, and takes back what was given. A record does not
+     * give back what it brought up itself. The night closes differences by this, and the console
+     * shows by this what came since.
+     */
+    public static final String GIVES_BACK =
+            """
+            (line.id is distinct from break.clearing_id
+               and (line.posted_to = purchase.id
+                    or (line.record_type = 'refund'
+                        and clearing.original_network_txn_id = purchase.network_txn_id)
+                    or (line.record_type = 'refund'
+                        and clearing.original_network_txn_id is null
+                        and line.amount_minor = break.amount_minor
+                        and clearing.merchant_id = purchase.merchant_id)))
+            """;
+
+    /** Whether the same merchant gives it back, in the same words. */
+    public static final String SAME_MERCHANT =
+            """
+            coalesce(clearing.merchant_id = purchase.merchant_id,
+                     clearing.merchant_name = purchase.merchant_name, true) as same_merchant
+            """;
+
+    /**
+     * Whether everything that cleared is given back, in the same words: a reversal left nothing, or
+     * a refund that names the purchase is as much. A refund never undoes its purchase.
+     */
+    public static final String ALL_BACK =
+            """
+            coalesce(purchase.cleared_minor = 0
+                       or (line.record_type = 'refund'
+                           and clearing.original_network_txn_id = purchase.network_txn_id
+                           and line.amount_minor >= purchase.cleared_minor), false) as all_back
+            """;
+
+    /**
+     * A record that gives back what a difference is about.
+     *
+     * @param reversal true for a reversal of what was posted, false for a refund
+     * @param transaction the refund's own transaction, where it has one
+     * @param settledOn the date whose night gave it back; null until then
+     * @param suspended true while it is in suspense, and so gives nothing back
+     * @param all true when it gives back everything that cleared
+     */
+    public record GivenBack(
+            UUID row,
+            boolean reversal,
+            long minor,
+            String currency,
+            Instant at,
+            @Nullable TransactionId transaction,
+            @Nullable LocalDate settledOn,
+            boolean suspended,
+            boolean sameMerchant,
+            boolean all) {}
+
+    private static final String GIVEN_BACK =
+            """
+            with line as (
+                select clearing.id, break.id as break_id, clearing.amount_minor,
+                       coalesce(settled.record_type,
+                                case when clearing.kind = 'clearing_reversal' then 'reversal'
+                                     when clearing.direction = 'credit'
+                                       or clearing.type = 'refund' then 'refund'
+                                     else clearing.kind end) as record_type,
+                       case when settled.id is not null
+                            then coalesce(settled.identified_transaction_id, settled.transaction_id)
+                            when clearing.kind = 'clearing_reversal'
+                            then (select posted.transaction_id
+                                    from settlement_line posted
+                                   where posted.lineage_id = chain.lineage_id
+                                     and posted.arn = clearing.arn
+                                     and posted.direction = 'debit'
+                                   order by posted.id
+                                   limit 1)
+                            else clearing.transaction_id end as posted_to,
+                       case when settled.id is not null
+                            then coalesce(settled.identified_on, settled.business_date)
+                       end as settled_on,
+                       coalesce(settled.outcome = 'suspended'
+                                and settled.identified_transaction_id is null, false) as suspended
+                  from break
+                  join transaction on transaction.id = break.transaction_id
+                  join card chain on chain.id = break.card_id
+                  join card on card.lineage_id = chain.lineage_id
+                  join clearing
+                    on clearing.card_id = card.id
+                   and clearing.id >= id_floor(transaction.created_at - interval '2 days')
+                  left join settlement_line settled on settled.id = clearing.id
+                 where break.id = :id
+            )
+            select line.id, line.record_type, line.amount_minor, clearing.currency,
+                   clearing.created_at as at, line.posted_to, line.settled_on, line.suspended,
+            """
+                    + SAME_MERCHANT
+                    + ", "
+                    + ALL_BACK
+                    + """
+                        from line
+                        join clearing on clearing.id = line.id
+                        join break on break.id = line.break_id
+                        join transaction purchase on purchase.id = break.transaction_id
+                       where line.record_type in ('refund', 'reversal')
+                         and
+                      """
+                    + GIVES_BACK
+                    + """
+                       order by line.id
+                       limit :limit
+                      """;
+
+    /** What merchants gave back since of what a difference is about, settled or not. */
+    public List<GivenBack> list(Handle handle, BreakId id) {
+        return handle.createQuery(GIVEN_BACK)
+                .bind("id", id.value())
+                .bind("limit", ROWS_MAX)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    private static GivenBack read(ResultSet row) throws SQLException {
+        boolean reversal = row.getString("record_type").equals("reversal");
+        UUID posted = Rows.uuidOrNull(row, "posted_to");
+        return new GivenBack(
+                Rows.uuid(row, "id"),
+                reversal,
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                Rows.instant(row, "at"),
+                reversal || posted == null ? null : new TransactionId(posted),
+                row.getObject("settled_on", LocalDate.class),
+                row.getBoolean("suspended"),
+                row.getBoolean("same_merchant"),
+                row.getBoolean("all_back"));
+    }
+}
