@@ -22,7 +22,6 @@ import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +29,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +40,7 @@ public final class Lookup {
     private static final int VERSIONS_MAX = 20;
     private static final int LINKS_MAX = 50;
     private static final int APPROVAL_CODE_MAX = 6;
+    private static final int ARN_LENGTH = 23;
 
     private final Database database;
     private final LookupStore store = new LookupStore();
@@ -98,7 +97,7 @@ public final class Lookup {
 
     /**
      * Looks for a word that somebody outside gave: an issuer's id of a customer, a reference of the
-     * network, the ARN of a clearing record, an approval code as it was typed or in capitals. For a
+     * network, the ARN of a clearing record, an approval code in small letters or capitals. For a
      * word that no transaction knows, the summaries of all of them are read: the looks go at the
      * same time.
      */
@@ -108,7 +107,7 @@ public final class Lookup {
         List<CardHit> cards = cardsOf(mode, customers);
         try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<List<Transaction>>> found =
-                    looksFor(mode, word)
+                    looksFor(mode, word).stream()
                             .map(
                                     look ->
                                             CompletableFuture.supplyAsync(
@@ -133,18 +132,17 @@ public final class Lookup {
         }
     }
 
-    private Stream<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word) {
-        Stream<Function<Handle, List<Transaction>>> references =
-                Stream.of(
-                        handle -> store.byNetworkReference(handle, mode, word, HITS_MAX),
-                        handle -> store.byArn(handle, mode, word, HITS_MAX));
-        Stream<String> codes =
-                word.length() <= APPROVAL_CODE_MAX
-                        ? Stream.of(word, word.toUpperCase(Locale.ROOT)).distinct()
-                        : Stream.of();
-        return Stream.concat(
-                references,
-                codes.map(code -> handle -> store.byApprovalCode(handle, mode, code, HITS_MAX)));
+    /** Only what the word can be is looked for: no look over all transactions is free. */
+    private List<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word) {
+        List<Function<Handle, List<Transaction>>> looks = new ArrayList<>();
+        looks.add(handle -> store.byNetworkReference(handle, mode, word, HITS_MAX));
+        if (word.length() == ARN_LENGTH) {
+            looks.add(handle -> store.byArn(handle, mode, word, HITS_MAX));
+        }
+        if (word.length() <= APPROVAL_CODE_MAX) {
+            looks.add(handle -> store.byApprovalCode(handle, mode, word, HITS_MAX));
+        }
+        return looks;
     }
 
     private List<CardHit> cardsOf(Mode mode, List<CustomerHit> customers) {

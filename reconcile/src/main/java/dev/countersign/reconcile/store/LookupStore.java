@@ -94,52 +94,43 @@ public final class LookupStore {
     /** The transactions with a reference that the network gave. */
     public List<Transaction> byNetworkReference(
             Handle handle, Mode mode, String reference, int limit) {
-        return transactions(
-                handle,
-                " from transaction where network_txn_id = :word and mode = :mode and :rows > 0",
-                mode,
-                reference,
-                limit);
+        return transactions(handle, "network_txn_id = :word", mode, reference, limit);
     }
 
-    /** The transactions that were approved with a code. */
+    /** The transactions that were approved with a code, in small letters or capitals. */
     public List<Transaction> byApprovalCode(Handle handle, Mode mode, String code, int limit) {
-        return transactions(
-                handle,
-                " from transaction where approval_code = :word and mode = :mode and :rows > 0",
-                mode,
-                code,
-                limit);
+        return transactions(handle, "upper(approval_code) = upper(:word)", mode, code, limit);
     }
 
-    private static final String BY_ARN =
+    private static final String OF_ARN =
             """
-             from transaction
-            where :rows > 0
-              and mode = :mode
-              and id in (select coalesce(line.identified_transaction_id, line.transaction_id,
-                                         clearing.transaction_id)
-                           from clearing
-                           left join settlement_line line on line.id = clearing.id
-                          where clearing.arn = :word)
+            id in (select coalesce(line.identified_transaction_id, line.transaction_id,
+                                   clearing.transaction_id)
+                     from clearing
+                     left join settlement_line line on line.id = clearing.id
+                    where clearing.arn = :word)
             """;
 
     /** The transactions that a clearing record with this reference was posted to. */
     public List<Transaction> byArn(Handle handle, Mode mode, String arn, int limit) {
-        return transactions(handle, BY_ARN, mode, arn, limit);
+        return transactions(handle, OF_ARN, mode, arn, limit);
     }
 
+    /**
+     * The newest that fit. Those that do are found first, by an index, and put in order then: who
+     * walks down from the newest until enough fit may read them all.
+     */
     private static List<Transaction> transactions(
-            Handle handle, String from, Mode mode, String word, int limit) {
+            Handle handle, String condition, Mode mode, String word, int limit) {
         List<Transaction> found =
                 handle.createQuery(
                                 "select "
                                         + TransactionRows.COLUMNS
-                                        + from
-                                        + " order by id desc limit :limit")
+                                        + " from (select * from transaction where mode = :mode and "
+                                        + condition
+                                        + " offset 0) transaction order by id desc limit :limit")
                         .bind("mode", mode.wire())
                         .bind("word", word)
-                        .bind("rows", ROWS_PER_LOOK)
                         .bind("limit", limit)
                         .map((row, context) -> TransactionRows.read(row))
                         .list();

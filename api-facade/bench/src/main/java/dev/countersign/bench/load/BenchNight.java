@@ -271,7 +271,7 @@ public final class BenchNight {
                 "network_txn_id",
                 "'T' || n + " + before,
                 "arn",
-                "'ARN' || n + " + before,
+                "lpad((n + " + before + ")::text, 23, '0')",
                 "feed_offset",
                 "n + " + (before + DECIDED),
                 "created_at",

@@ -16,6 +16,7 @@ import org.jdbi.v3.core.Jdbi;
 final class ConsoleAddresses {
 
     private static final int CARD = 77;
+    private static final String ARN = "%023d".formatted(7);
 
     /**
      * Where a page is.
@@ -57,7 +58,7 @@ final class ConsoleAddresses {
         search("search by last digits and day", "0077+" + night);
         search("search by external id", "nobody");
         search("search by network reference", "H4711");
-        search("search by ARN", "ARN7");
+        search("search by ARN", ARN);
         search("search by approval code", "004711");
         add("card", "/console/cards/" + BenchBook.card(CARD));
         add(
@@ -103,7 +104,8 @@ final class ConsoleAddresses {
         add("lines of a proof", "/console/sandbox/proof/" + night + "/EUR/purchase");
         String record =
                 "/console/records/"
-                        + IdText.write("clr_", one("select id from clearing where arn = 'ARN7'"));
+                        + IdText.write(
+                                "clr_", one("select id from clearing where arn = '" + ARN + "'"));
         add("record", record);
         add("link of a record", record + "/link");
         add("trial balance", "/console/sandbox/balance");
