@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class ConsoleAccessIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final String PASSWORD = "correct horse battery";
+    private static final String CHOSEN = "another horse battery";
 
     /** Somebody who has chosen their password. */
     private static ConsoleCaller somebody(String name, OperatorRole role) {
@@ -134,15 +136,44 @@ class ConsoleAccessIT {
             assertThat(login(other, "locked", "wrong horse battery")).isEqualTo(422);
         }
 
-        assertThat(login(other, "locked", PASSWORD)).isEqualTo(429);
+        assertThat(login(other, "locked", PASSWORD)).isEqualTo(422);
     }
 
     @Test
-    void tellsAnUnknownNameWhatItTellsAWrongPassword() {
+    void tellsAnUnknownNameWhatItTellsAWrongPasswordAndALockedName() {
+        var unused = somebody("guessed", OperatorRole.VIEWER);
         ConsoleCaller other = new ConsoleCaller(PRODUCT.address());
+        List<String> locked = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            locked.add(refusal(other, "guessed"));
+            unknown.add(refusal(other, "stranger").replace("stranger", "guessed"));
+        }
 
-        assertThat(login(other, "nobody", PASSWORD)).isEqualTo(422);
+        assertThat(locked).isEqualTo(unknown);
         assertThat(login(other, "No Body", PASSWORD)).isEqualTo(422);
+    }
+
+    private static String refusal(ConsoleCaller caller, String name) {
+        var answer =
+                caller.post(
+                        "/console/login", Map.of("name", name, "password", "wrong horse battery"));
+        return answer.statusCode() + answer.body();
+    }
+
+    @Test
+    void locksOutWhoGuessesAtTheOldPasswordInAnOpenSession() {
+        ConsoleCaller left = somebody("left-open", OperatorRole.VIEWER);
+        for (int i = 0; i < 5; i++) {
+            assertThat(left.get("/console/password").statusCode()).isEqualTo(200);
+            left.post(
+                    "/console/password",
+                    Map.of("before", "guess " + i, "after", CHOSEN, "again", CHOSEN));
+        }
+
+        assertThat(left.get("/console/password").statusCode()).isEqualTo(303);
+        assertThat(login(new ConsoleCaller(PRODUCT.address()), "left-open", PASSWORD))
+                .isEqualTo(422);
     }
 
     private static int login(ConsoleCaller caller, String name, String password) {

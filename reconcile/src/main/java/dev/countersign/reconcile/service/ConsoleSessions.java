@@ -29,12 +29,6 @@ public final class ConsoleSessions {
     /** How long a session lasts at most. */
     public static final Duration LIFE_MAX = Duration.ofHours(12);
 
-    /** As many wrong passwords in a row, and nobody is let in under the name for a while. */
-    public static final int FAILURES_MAX = 5;
-
-    /** How long that while is. */
-    public static final Duration LOCK = Duration.ofMinutes(15);
-
     /** So long it is remembered that a session was, to tell its browser why it is over. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
@@ -81,11 +75,11 @@ public final class ConsoleSessions {
             }
         }
 
-        /** The name or the password is wrong, whichever. */
+        /**
+         * The name or the password is wrong, whichever; or too many wrong passwords were given for
+         * the name a short while ago. Which of them it is would tell who works here.
+         */
         record Wrong() implements Login {}
-
-        /** Too many wrong passwords a short while ago. */
-        record Locked() implements Login {}
     }
 
     /**
@@ -110,13 +104,13 @@ public final class ConsoleSessions {
                 handle -> {
                     Operator operator = store.lock(handle, name).orElseThrow();
                     if (operator.locked(now)) {
-                        return new Login.Locked();
+                        return new Login.Wrong();
                     }
                     boolean in =
                             matches
                                     && operator.passwordHash().equals(known.passwordHash())
                                     && !operator.disabled();
-                    store.update(handle, in ? letIn(operator, now) : failed(operator, now));
+                    store.update(handle, in ? operator.letIn(now) : operator.mistaken(now));
                     if (!in) {
                         return new Login.Wrong();
                     }
@@ -124,31 +118,6 @@ public final class ConsoleSessions {
                     store.insertSession(handle, sha256(token), name, token(), now);
                     return new Login.In(token);
                 });
-    }
-
-    private static Operator letIn(Operator operator, Instant now) {
-        return with(operator, 0, null, now);
-    }
-
-    private static Operator failed(Operator operator, Instant now) {
-        int failures = operator.failedLogins() + 1;
-        return failures < FAILURES_MAX
-                ? with(operator, failures, null, operator.lastLoginAt())
-                : with(operator, 0, now.plus(LOCK), operator.lastLoginAt());
-    }
-
-    private static Operator with(
-            Operator of, int failures, @Nullable Instant lockedUntil, @Nullable Instant loginAt) {
-        return new Operator(
-                of.name(),
-                of.role(),
-                of.passwordHash(),
-                of.passwordTemporary(),
-                failures,
-                lockedUntil,
-                of.disabledAt(),
-                of.createdAt(),
-                loginAt);
     }
 
     /** Why a session is over. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** People who work at the console: who they are, what they may do, and their passwords. */
 public final class Operators {
@@ -29,6 +28,10 @@ public final class Operators {
 
     /** Without letters that look like others: five groups of five are 122 random bits. */
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+    private static final String LOCKED =
+            "Too many wrong passwords were given. Try again in %d minutes."
+                    .formatted(Operator.LOCK.toMinutes());
 
     private static final int GROUPS = 5;
     private static final int GROUP_LETTERS = 5;
@@ -117,45 +120,18 @@ public final class Operators {
 
     /** Gives somebody another role; it counts at their next request. */
     public void setRole(String name, OperatorRole role) {
-        change(
-                name,
-                before ->
-                        copy(
-                                before,
-                                role,
-                                before.passwordHash(),
-                                before.passwordTemporary(),
-                                before.disabledAt()),
-                false);
+        change(name, before -> before.in(role), false);
     }
 
     /** Keeps somebody out from now on, and ends their sessions. */
     public void disable(String name) {
         Instant now = clock.instant();
-        change(
-                name,
-                before ->
-                        copy(
-                                before,
-                                before.role(),
-                                before.passwordHash(),
-                                before.passwordTemporary(),
-                                now),
-                true);
+        change(name, before -> before.keptOut(now), true);
     }
 
     /** Lets somebody in again. */
     public void enable(String name) {
-        change(
-                name,
-                before ->
-                        copy(
-                                before,
-                                before.role(),
-                                before.passwordHash(),
-                                before.passwordTemporary(),
-                                null),
-                false);
+        change(name, before -> before.keptOut(null), false);
     }
 
     /** A new password for somebody who lost theirs, to be changed at the next login. */
@@ -166,19 +142,15 @@ public final class Operators {
     private Made renew(Handle handle, String name, boolean temporary) {
         String password = generate();
         Operator before = load(handle, name);
-        store.update(
-                handle,
-                copy(
-                        before,
-                        before.role(),
-                        passwords.hash(password),
-                        temporary,
-                        before.disabledAt()));
+        store.update(handle, before.withPassword(passwords.hash(password), temporary));
         store.deleteSessionsOf(handle, name);
         return new Made(name, password);
     }
 
-    /** Changes a password whose owner knows the one before; ends all their sessions. */
+    /**
+     * Changes a password whose owner knows the one before; ends all their sessions. Who guesses at
+     * the one before is locked out as at a login.
+     */
     public void changePassword(String name, String before, String after) {
         if (after.length() < PASSWORD_MIN
                 || after.getBytes(StandardCharsets.UTF_8).length > PASSWORD_BYTES_MAX) {
@@ -193,17 +165,28 @@ public final class Operators {
                     "The new password is not the old one, and the name is not part of it.");
         }
         String hash = passwords.hash(after);
-        database.doAtomically(
-                handle -> {
-                    Operator operator = load(handle, name);
-                    if (!passwords.matches(before, operator.passwordHash())) {
-                        throw invalid("password", "The old password is another one.");
-                    }
-                    store.update(
-                            handle,
-                            copy(operator, operator.role(), hash, false, operator.disabledAt()));
-                    store.deleteSessionsOf(handle, name);
-                });
+        Instant now = clock.instant();
+        boolean changed =
+                database.atomically(
+                        handle -> {
+                            Operator operator = load(handle, name);
+                            if (operator.locked(now)) {
+                                throw invalid("password", LOCKED);
+                            }
+                            boolean known = passwords.matches(before, operator.passwordHash());
+                            Operator then =
+                                    known
+                                            ? operator.withPassword(hash, false)
+                                            : operator.mistaken(now);
+                            store.update(handle, then);
+                            if (known || then.locked(now)) {
+                                store.deleteSessionsOf(handle, name);
+                            }
+                            return known;
+                        });
+        if (!changed) {
+            throw invalid("password", "The old password is another one.");
+        }
     }
 
     private void change(String name, UnaryOperator<Operator> step, boolean endSessions) {
@@ -230,24 +213,6 @@ public final class Operators {
 
     private Operator load(Handle handle, String name) {
         return store.lock(handle, name).orElseThrow(() -> Missing.of("operator", "name"));
-    }
-
-    private static Operator copy(
-            Operator of,
-            OperatorRole role,
-            String passwordHash,
-            boolean passwordTemporary,
-            @Nullable Instant disabledAt) {
-        return new Operator(
-                of.name(),
-                role,
-                passwordHash,
-                passwordTemporary,
-                0,
-                null,
-                disabledAt,
-                of.createdAt(),
-                of.lastLoginAt());
     }
 
     private String generate() {

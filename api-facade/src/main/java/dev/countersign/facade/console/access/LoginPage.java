@@ -2,6 +2,7 @@ package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.ConsoleSessions.Ending;
 import dev.countersign.reconcile.service.ConsoleSessions.Login;
@@ -27,6 +28,10 @@ public class LoginPage {
 
     /** Checking a password takes a fifth of a second of a processor: so many a minute, no more. */
     private static final int LOGINS_PER_MINUTE = 60;
+
+    private static final String WRONG =
+            "Name or password is wrong. After %d wrong passwords a name is locked for %d minutes."
+                    .formatted(Operator.FAILURES_MAX, Operator.LOCK.toMinutes());
 
     private static final Function<String, Optional<Ending>> ENDINGS = Wire.reader(Ending.class);
 
@@ -94,18 +99,7 @@ public class LoginPage {
                 String wanted = ConsoleFilter.ours(next);
                 yield redirect(wanted == null ? "/console" : wanted);
             }
-            case Login.Wrong() ->
-                    page(
-                            next,
-                            name,
-                            "Name or password is wrong.",
-                            HttpStatus.UNPROCESSABLE_CONTENT);
-            case Login.Locked() ->
-                    page(
-                            next,
-                            name,
-                            "Too many wrong passwords. Try again in a quarter of an hour.",
-                            HttpStatus.TOO_MANY_REQUESTS);
+            case Login.Wrong() -> page(next, name, WRONG, HttpStatus.UNPROCESSABLE_CONTENT);
         };
     }
 

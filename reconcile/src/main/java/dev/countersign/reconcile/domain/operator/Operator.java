@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.operator;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,12 @@ public record Operator(
         Instant createdAt,
         @Nullable Instant lastLoginAt) {
 
+    /** As many wrong passwords in a row, and nobody is let in under the name for a while. */
+    public static final int FAILURES_MAX = 5;
+
+    /** How long that while is. */
+    public static final Duration LOCK = Duration.ofMinutes(15);
+
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9._-]{1,39}");
 
     /** True when somebody can be called so. */
@@ -39,6 +46,52 @@ public record Operator(
     /** True when somebody was told to stay out. */
     public boolean disabled() {
         return disabledAt != null;
+    }
+
+    /** The same, let in. */
+    public Operator letIn(Instant now) {
+        return with(role, passwordHash, passwordTemporary, 0, null, disabledAt, now);
+    }
+
+    /** The same after a wrong password: locked when it was one too many. */
+    public Operator mistaken(Instant now) {
+        int failures = failedLogins + 1;
+        boolean tooMany = failures >= FAILURES_MAX;
+        return with(
+                role,
+                passwordHash,
+                passwordTemporary,
+                tooMany ? 0 : failures,
+                tooMany ? now.plus(LOCK) : null,
+                disabledAt,
+                lastLoginAt);
+    }
+
+    /** The same in another role. */
+    public Operator in(OperatorRole other) {
+        return with(other, passwordHash, passwordTemporary, 0, null, disabledAt, lastLoginAt);
+    }
+
+    /** The same with another password. */
+    public Operator withPassword(String hash, boolean temporary) {
+        return with(role, hash, temporary, 0, null, disabledAt, lastLoginAt);
+    }
+
+    /** The same, kept out since a moment; null for let in again. */
+    public Operator keptOut(@Nullable Instant since) {
+        return with(role, passwordHash, passwordTemporary, 0, null, since, lastLoginAt);
+    }
+
+    private Operator with(
+            OperatorRole newRole,
+            String hash,
+            boolean temporary,
+            int failures,
+            @Nullable Instant locked,
+            @Nullable Instant disabled,
+            @Nullable Instant loginAt) {
+        return new Operator(
+                name, newRole, hash, temporary, failures, locked, disabled, createdAt, loginAt);
     }
 
     @Override
