@@ -366,6 +366,13 @@ class NightlyJobIT {
                 .isEmpty();
         assertThat(Files.readString(reports.resolve("sandbox/2026-11-21/camt053.v1.xml")))
                 .contains("<Amt Ccy=\"EUR\">109.30</Amt>");
+        assertThat(
+                        night.rows(
+                                "select concat_ws(' ', manifest #>> '{debits,EUR,entry}',"
+                                        + " manifest #>> '{credits,EUR,entry}',"
+                                        + " manifest #>> '{sums,EUR,entry}')"
+                                        + " from report_issue where name = 'camt053'"))
+                .containsExactly("10930 0 10930");
     }
 
     @Test

@@ -32,21 +32,28 @@ final class BankStatement {
     private final Handle handle;
     private final Night night;
     private final XMLStreamWriter xml;
+    private final ControlSums sums;
     private long records;
 
-    private BankStatement(Handle handle, Night night, XMLStreamWriter xml) {
+    private BankStatement(Handle handle, Night night, XMLStreamWriter xml, ControlSums sums) {
         this.handle = handle;
         this.night = night;
         this.xml = xml;
+        this.sums = sums;
     }
 
-    /** Writes the statement; the number of its details comes back. */
-    static long write(Handle handle, Night night, OutputStream out) {
+    /**
+     * Writes the statement.
+     *
+     * @param sums to which its entries are added
+     * @return the number of its details
+     */
+    static long write(Handle handle, Night night, OutputStream out, ControlSums sums) {
         try {
             XMLStreamWriter xml =
                     XMLOutputFactory.newDefaultFactory()
                             .createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-            BankStatement statement = new BankStatement(handle, night, xml);
+            BankStatement statement = new BankStatement(handle, night, xml, sums);
             statement.document();
             xml.flush();
             return statement.records;
@@ -153,6 +160,7 @@ final class BankStatement {
         xml.writeStartElement("Ntry");
         element("NtryRef", reference);
         money(currency, net);
+        sums.add(currency, "entry", net);
         xml.writeStartElement("Sts");
         element("Cd", "BOOK");
         xml.writeEndElement();

@@ -3,16 +3,14 @@ package dev.countersign.jobs.report;
 import dev.countersign.jobs.night.Night;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** A report in all its formats, before anybody knows which version it is. */
-record Draft(Path folder, List<File> files, long rows, Map<String, Map<String, BigInteger>> sums) {
+record Draft(Path folder, List<File> files, long rows, ControlSums sums) {
 
     /** One format of it. */
     record File(String format, Path path, long bytes, String sha256) {
@@ -40,12 +38,12 @@ record Draft(Path folder, List<File> files, long rows, Map<String, Map<String, B
     private static Draft statement(Handle handle, Night night, Path folder) throws IOException {
         Path xml = folder.resolve("xml");
         long rows;
-        ReportFormats.Sums sums = new ReportFormats.Sums();
+        ControlSums sums = new ControlSums();
         try (OutputStream out = ReportFile.open(xml)) {
-            rows = BankStatement.write(handle, night, out);
+            rows = BankStatement.write(handle, night, out, sums);
         }
         ReportFile.finish(xml);
-        return new Draft(folder, List.of(File.of("xml", xml)), rows, sums.byCurrency());
+        return new Draft(folder, List.of(File.of("xml", xml)), rows, sums);
     }
 
     private static Draft table(Handle handle, Night night, String name, Path folder)
@@ -54,7 +52,7 @@ record Draft(Path folder, List<File> files, long rows, Map<String, Map<String, B
         Path json = folder.resolve("json");
         Path xlsx = folder.resolve("xlsx");
         Path workbook = folder.resolve("workbook");
-        ReportFormats.Sums sums = new ReportFormats.Sums();
+        ControlSums sums = new ControlSums();
         long rows;
         try (OutputStream csvOut = ReportFile.open(csv);
                 OutputStream jsonOut = ReportFile.open(json);
@@ -82,7 +80,7 @@ record Draft(Path folder, List<File> files, long rows, Map<String, Map<String, B
             ReportFile.finish(file);
             files.add(File.of(file.getFileName().toString(), file));
         }
-        return new Draft(folder, files, rows, sums.byCurrency());
+        return new Draft(folder, files, rows, sums);
     }
 
     /** Several formats at once, so that the rows are read once. */

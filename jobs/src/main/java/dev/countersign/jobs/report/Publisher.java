@@ -170,13 +170,7 @@ final class Publisher {
                         (row, context) ->
                                 cut.put(row.getString("partition"), row.getLong("next_offset")))
                 .list();
-        ObjectNode sums = json.putObject("sums");
-        draft.sums()
-                .forEach(
-                        (currency, columns) -> {
-                            ObjectNode of = sums.putObject(currency);
-                            columns.forEach(of::put);
-                        });
+        draft.sums().writeTo(json);
         var files = json.putArray("files");
         for (Draft.File file : draft.files()) {
             files.addObject()

@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.zip.Deflater;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
@@ -219,33 +216,6 @@ final class ReportFormats {
 
         void end() throws IOException {
             workbook.finish();
-        }
-    }
-
-    /** Sums of each money column per currency. */
-    static final class Sums implements ReportRows.Sink {
-
-        private final Map<String, Map<String, BigInteger>> byCurrency = new TreeMap<>();
-        private List<ReportColumn> columns = List.of();
-
-        @Override
-        public void columns(List<ReportColumn> named) {
-            columns = named;
-        }
-
-        @Override
-        public void row(List<ReportValue> values) {
-            for (int i = 0; i < values.size(); i++) {
-                if (values.get(i) instanceof ReportValue.Amount amount) {
-                    byCurrency
-                            .computeIfAbsent(amount.currency(), code -> new TreeMap<>())
-                            .merge(columns.get(i).name(), amount.minor(), BigInteger::add);
-                }
-            }
-        }
-
-        Map<String, Map<String, BigInteger>> byCurrency() {
-            return byCurrency;
         }
     }
 }

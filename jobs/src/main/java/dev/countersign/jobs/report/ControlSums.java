@@ -1,0 +1,74 @@
+package dev.countersign.jobs.report;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The control totals of a report's amounts, by currency and column: whoever reads its files adds up
+ * to the same, or has not all of them.
+ */
+final class ControlSums implements ReportRows.Sink {
+
+    private static final Sum NOTHING = new Sum(BigInteger.ZERO, BigInteger.ZERO);
+
+    private final Map<String, Map<String, Sum>> byCurrency = new TreeMap<>();
+    private List<ReportColumn> columns = List.of();
+
+    /**
+     * What was added, in minor units.
+     *
+     * @param debits of the amounts above zero
+     * @param credits of those below zero, without their sign
+     */
+    private record Sum(BigInteger debits, BigInteger credits) {
+
+        Sum plus(BigInteger minor) {
+            return minor.signum() < 0
+                    ? new Sum(debits, credits.subtract(minor))
+                    : new Sum(debits.add(minor), credits);
+        }
+
+        BigInteger net() {
+            return debits.subtract(credits);
+        }
+    }
+
+    @Override
+    public void columns(List<ReportColumn> named) {
+        columns = named;
+    }
+
+    @Override
+    public void row(List<ReportValue> values) {
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) instanceof ReportValue.Amount amount) {
+                add(amount.currency(), columns.get(i).name(), amount.minor());
+            }
+        }
+    }
+
+    void add(String currency, String column, BigInteger minor) {
+        byCurrency
+                .computeIfAbsent(currency, code -> new TreeMap<>())
+                .merge(column, NOTHING.plus(minor), (before, ignored) -> before.plus(minor));
+    }
+
+    /** Writes what stands above zero, what below, and what remains. */
+    void writeTo(ObjectNode manifest) {
+        write(manifest.putObject("debits"), Sum::debits);
+        write(manifest.putObject("credits"), Sum::credits);
+        write(manifest.putObject("sums"), Sum::net);
+    }
+
+    private void write(ObjectNode of, Function<Sum, BigInteger> figure) {
+        byCurrency.forEach(
+                (currency, sums) -> {
+                    ObjectNode figures = of.putObject(currency);
+                    sums.forEach((column, sum) -> figures.put(column, figure.apply(sum)));
+                });
+    }
+}
