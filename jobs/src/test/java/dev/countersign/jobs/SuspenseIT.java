@@ -11,12 +11,14 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
+import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -30,6 +32,7 @@ class SuspenseIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
+    private static final InstantSource CLOCK = () -> Instant.parse("2026-11-22T09:00:00Z");
     private static final WriteOff WHY = new WriteOff("nobody knows it", "ann", "ben");
 
     @TempDir Path reports;
@@ -42,9 +45,7 @@ class SuspenseIT {
     void begin() {
         night = new NightRun(POSTGRES, reports);
         card = night.book.card(null, null, null);
-        breaks =
-                Reconcile.openBreaks(
-                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+        breaks = Reconcile.openBreaks(new Database(night.jdbi), CLOCK);
     }
 
     @Test
@@ -56,6 +57,24 @@ class SuspenseIT {
         night.run("2026-11-22");
 
         assertThat(balances("1310", "5040", "2100", "2010")).containsOnly("0");
+    }
+
+    @Test
+    void asksNobodyToAgreeAnyLongerWhenTheNightClosesWhatTheyWereAskedAbout() {
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        Database database = new Database(night.jdbi);
+        BreakDesk desk = new BreakDesk(database, database, breaks, CLOCK);
+        BreakId reversal = the("REVERSAL_UNMATCHED");
+        desk.ask(reversal, "nobody will present it", "ada");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(desk.request(reversal)).isEmpty();
+        assertThat(desk.steps(reversal))
+                .extracting(step -> step.who() + " " + step.action())
+                .containsExactly("ada ask_write_off", "night lapse_write_off");
+        assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -212,10 +213,10 @@ public final class BreakStore {
                 .execute();
     }
 
-    /** Nobody has to agree to a write-off of what is resolved. */
     private void resolve(Handle handle, Difference difference, String why, Instant now) {
-        handle.createUpdate(
-                        """
+        List<UUID> resolved =
+                handle.createQuery(
+                                """
                         update break
                            set state = 'resolved',
                                resolution = :why,
@@ -225,22 +226,38 @@ public final class BreakStore {
                          where type = :type
                            and subject = :subject
                            and state in ('open', 'investigating')
+                        returning id
                         """)
-                .bind("type", difference.type().name())
-                .bind("subject", difference.subject())
-                .bind("why", why)
+                        .bind("type", difference.type().name())
+                        .bind("subject", difference.subject())
+                        .bind("why", why)
+                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .mapTo(UUID.class)
+                        .list();
+        lapse(handle, resolved, now);
+    }
+
+    private static final String LAPSE =
+            """
+            with lapsed as (
+              delete from write_off_request
+               where break_id = any(:ids)
+              returning break_id
+            )
+            insert into break_history (break_id, number, at, who, action)
+            select break_id,
+                   coalesce((select max(number)
+                               from break_history
+                              where break_history.break_id = lapsed.break_id), 0) + 1,
+                   :now, 'night', 'lapse_write_off'
+              from lapsed
+            """;
+
+    /** Nobody has to agree to a write-off of what a night closed. */
+    private static void lapse(Handle handle, Collection<UUID> closed, Instant now) {
+        handle.createUpdate(LAPSE)
+                .bindArray("ids", UUID.class, closed)
                 .bind("now", now.atOffset(ZoneOffset.UTC))
-                .execute();
-        handle.createUpdate(
-                        """
-                        delete from write_off_request
-                         using break
-                         where break.id = write_off_request.break_id
-                           and type = :type
-                           and subject = :subject
-                        """)
-                .bind("type", difference.type().name())
-                .bind("subject", difference.subject())
                 .execute();
     }
 
@@ -272,10 +289,7 @@ public final class BreakStore {
                and break.state in ('open', 'investigating')
             """;
 
-    /**
-     * Closes what nobody has to look at any more, each with the reason; nobody has to agree to a
-     * write-off of it either.
-     */
+    /** Closes what nobody has to look at any more, each with the reason. */
     public void close(Handle handle, Map<UUID, String> closed, Instant now) {
         if (closed.isEmpty()) {
             return;
@@ -285,9 +299,7 @@ public final class BreakStore {
                 .bindArray("whys", String.class, closed.values())
                 .bind("now", now.atOffset(ZoneOffset.UTC))
                 .execute();
-        handle.createUpdate("delete from write_off_request where break_id = any(:ids)")
-                .bindArray("ids", UUID.class, closed.keySet())
-                .execute();
+        lapse(handle, closed.keySet(), now);
     }
 
     private static @Nullable Object account(Found row) {

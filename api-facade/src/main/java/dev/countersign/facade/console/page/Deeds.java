@@ -58,6 +58,7 @@ final class Deeds {
                     Map.entry("ask_write_off", "Asked to write it off"),
                     Map.entry("ask_no_longer", "Asked no longer to write it off"),
                     Map.entry("refuse_write_off", "Did not agree to write it off"),
+                    Map.entry("lapse_write_off", "Closed it: nobody has to agree any longer"),
                     Map.entry("agree_write_off", "Agreed, and it was written off"),
                     Map.entry("write_off", "Wrote it off"));
 
