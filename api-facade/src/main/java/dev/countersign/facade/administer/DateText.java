@@ -1,5 +1,6 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import picocli.CommandLine.ITypeConverter;
@@ -11,7 +12,7 @@ public final class DateText implements ITypeConverter<LocalDate> {
     @Override
     public LocalDate convert(String text) {
         try {
-            return LocalDate.parse(text);
+            return CalendarText.date(text);
         } catch (DateTimeException e) {
             throw new TypeConversionException("'" + text + "' is no date such as 2026-11-21");
         }

@@ -1,5 +1,6 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
 import java.time.YearMonth;
 import picocli.CommandLine.ITypeConverter;
@@ -11,7 +12,7 @@ public final class MonthText implements ITypeConverter<YearMonth> {
     @Override
     public YearMonth convert(String text) {
         try {
-            return YearMonth.parse(text);
+            return CalendarText.month(text);
         } catch (DateTimeException e) {
             throw new TypeConversionException("'" + text + "' is no month such as 2026-11");
         }

@@ -1,9 +1,9 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
@@ -47,7 +47,7 @@ final class TimeText {
             try {
                 return text.contains("T")
                         ? OffsetDateTime.parse(text).toInstant()
-                        : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant();
+                        : CalendarText.date(text).atStartOfDay(ZoneOffset.UTC).toInstant();
             } catch (DateTimeException e) {
                 throw new TypeConversionException(
                         "'" + text + "' is no time, such as 2027-01-31T12:00:00Z or 2027-01-31");

@@ -10,6 +10,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightBusy;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import jakarta.servlet.http.HttpServletRequest;
@@ -70,7 +71,7 @@ class TestNightResource {
             return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         }
         try {
-            return LocalDate.parse(text);
+            return CalendarText.date(text);
         } catch (DateTimeException e) {
             throw new Refused(
                     ErrorCode.FORMAT_INVALID, ErrorCode.FORMAT_INVALID.meaning(), "business_date");

@@ -81,6 +81,14 @@ class ConsoleMisuseIT {
         "/console/sandbox/disputes?due=never&after=dsp_0, 200",
         "/console/sandbox/search?q=%00, 400",
         "/console/audit?subject=%00, 400",
+        "/console/sandbox/breaks?origin=0000-01-01, 200",
+        "/console/sandbox/breaks?origin=%2B999999999-01-01, 200",
+        "/console/sandbox/search?q=0077+0000-01-01, 200",
+        "/console/sandbox/search?q=0077+2200-01-01, 200",
+        "/console/sandbox/nights?month=-999999999-01, 200",
+        "/console/sandbox/proof/-999999999-01-01, 404",
+        "/console/sandbox/months/%2B999999999-12, 404",
+        "/console/sandbox/balance?as_of=0000-12-31, 200",
         "/console/sandbox/search?q=%F0%9F%92%B3%E2%80%AE, 200",
         "/console/breaks/brk_00000000000000000000000000/assign, 405"
     })

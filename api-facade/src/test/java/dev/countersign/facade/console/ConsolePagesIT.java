@@ -253,6 +253,19 @@ class ConsolePagesIT {
     }
 
     @Test
+    void doesTheSameToSeveralBreaksOnceAndStaysWithWhatWasLookedAt() {
+        String id = viewer.newBreak(key);
+        String path = "/console/sandbox/breaks?severity=high&owner=-&id=" + id;
+
+        assertThat(
+                        ada.post(path, Map.of("id", id, "action", "assign", "to", ""))
+                                .headers()
+                                .firstValue("Location"))
+                .hasValue("/console/sandbox/breaks?severity=high&owner=-&done=1&refused=0");
+        assertThat(page("/console/breaks/" + id)).contains("pages-ada");
+    }
+
+    @Test
     void queuesTheMostSevereBreaksFirst() {
         var unused = viewer.newBreak(key);
         key.create(

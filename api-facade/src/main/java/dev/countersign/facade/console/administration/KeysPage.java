@@ -2,6 +2,7 @@ package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.Visit;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.NotThere;
@@ -19,7 +20,6 @@ import dev.countersign.reconcile.service.ApiKeys.Created;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
 import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -195,11 +195,11 @@ public class KeysPage {
         if (day.isBlank()) {
             return null;
         }
-        try {
-            return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
-        } catch (DateTimeException e) {
+        LocalDate date = Dates.chosen(day);
+        if (date == null) {
             throw new Declined("'" + day + "' is no date.");
         }
+        return date.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private LocalDate today() {

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.access.Visit;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
@@ -18,11 +19,11 @@ import dev.countersign.reconcile.store.BreakDeskStore.Filter;
 import dev.countersign.reconcile.store.BreakDeskStore.Place;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -32,6 +33,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.UriComponentsBuilder;
 
 /** The queue of differences. */
 @Controller
@@ -67,6 +69,9 @@ public class BreaksPage {
         page.addObject("next", found.size() > ROWS ? Place.of(shown.getLast()) : null);
         page.addObject("asked", desk.asked(filter.mode()));
         page.addObject("filter", filter);
+        page.addObject(
+                "query",
+                Objects.requireNonNullElse(address(filter).encode().build().getQuery(), ""));
         page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
         page.addObject("types", BreakType.values());
         page.addObject("severities", Severity.values());
@@ -141,6 +146,7 @@ public class BreaksPage {
                 };
         List<BreakId> chosen =
                 ids.stream()
+                        .distinct()
                         .map(
                                 each ->
                                         BreakId.parse(each)
@@ -158,9 +164,13 @@ public class BreaksPage {
                 refused++;
             }
         }
+        Filter filter = filter(mode, request);
         return Page.redirect(
-                "/console/%s/breaks?done=%d&refused=%d"
-                        .formatted(Page.mode(mode).wire(), ids.size() - refused, refused));
+                address(filter)
+                        .queryParam("done", chosen.size() - refused)
+                        .queryParam("refused", refused)
+                        .encode()
+                        .toUriString());
     }
 
     private LocalDate today() {
@@ -176,15 +186,29 @@ public class BreaksPage {
                 Page.chosen(BreakType.class, request.getParameter("type")),
                 Page.chosen(Severity.class, request.getParameter("severity")),
                 "-".equals(owner) ? "" : owner,
-                date(request.getParameter("origin")));
+                Dates.chosen(request.getParameter("origin")));
     }
 
-    private static @Nullable LocalDate date(@Nullable String text) {
-        try {
-            return text == null || text.isBlank() ? null : LocalDate.parse(text);
-        } catch (DateTimeException e) {
-            return null;
+    /** The address of those that fit. */
+    private static UriComponentsBuilder address(Filter filter) {
+        UriComponentsBuilder address =
+                UriComponentsBuilder.fromPath("/console/" + filter.mode().wire() + "/breaks");
+        if (filter.closed() || filter.asked()) {
+            address.queryParam("state", filter.closed() ? "closed" : "asked");
         }
+        if (filter.type() != null) {
+            address.queryParam("type", filter.type().name());
+        }
+        if (filter.severity() != null) {
+            address.queryParam("severity", filter.severity().wire());
+        }
+        if (filter.owner() != null) {
+            address.queryParam("owner", filter.owner().isEmpty() ? "-" : filter.owner());
+        }
+        if (filter.origin() != null) {
+            address.queryParam("origin", filter.origin());
+        }
+        return address;
     }
 
     /** Where a page begins; null where the address names no place. */
@@ -192,7 +216,7 @@ public class BreaksPage {
         String named = request.getParameter("after");
         BreakId after = named == null ? null : BreakId.parse(named).orElse(null);
         Severity severity = Page.chosen(Severity.class, request.getParameter("at"));
-        LocalDate origin = date(request.getParameter("from"));
+        LocalDate origin = Dates.chosen(request.getParameter("from"));
         return after == null || severity == null || origin == null
                 ? null
                 : new Place(severity, origin, after);

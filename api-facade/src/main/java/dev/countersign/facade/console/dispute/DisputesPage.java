@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -9,7 +10,6 @@ import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
 import dev.countersign.reconcile.store.DisputeDeskStore.Place;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -105,15 +105,7 @@ public class DisputesPage {
     }
 
     private static @Nullable Place place(@Nullable String due, @Nullable DisputeId after) {
-        return after == null ? null : new Place(day(due), after);
-    }
-
-    private static @Nullable LocalDate day(@Nullable String text) {
-        try {
-            return text == null ? null : LocalDate.parse(text);
-        } catch (DateTimeException e) {
-            return null;
-        }
+        return after == null ? null : new Place(Dates.chosen(due), after);
     }
 
     private static @Nullable DisputeId id(@Nullable String text) {

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.console.page.PageOfId;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -10,7 +11,6 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.Found;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -115,7 +115,7 @@ public class SearchPage {
         }
         Matcher both = LAST4_AND_DAY.matcher(word);
         if (both.matches()) {
-            LocalDate day = day(both.group(2));
+            LocalDate day = Dates.chosen(both.group(2));
             if (day != null) {
                 return lookup.last4(mode, both.group(1), day);
             }
@@ -124,13 +124,5 @@ public class SearchPage {
             return lookup.last4(mode, word);
         }
         return lookup.word(mode, word);
-    }
-
-    private static @Nullable LocalDate day(String text) {
-        try {
-            return LocalDate.parse(text);
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.access.Visit;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
@@ -9,7 +10,6 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -70,7 +70,8 @@ public class NightsPage {
         Mode books = Page.mode(mode);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         List<Night> nights = desk.nights().list(books, NIGHTS_MAX);
-        YearMonth shown = month(month, today);
+        YearMonth chosen = Dates.chosenMonth(month);
+        YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
         LocalDate next = desk.nights().next(books).orElse(null);
         ModelAndView page = Page.of(request, "nights", "Nights", "nights", books);
         page.addObject("month", shown);
@@ -101,10 +102,8 @@ public class NightsPage {
             HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.FINANCE);
         Mode books = Page.mode(mode);
-        LocalDate wanted;
-        try {
-            wanted = LocalDate.parse(date);
-        } catch (DateTimeException e) {
+        LocalDate wanted = Dates.chosen(date);
+        if (wanted == null) {
             throw new Declined("Choose a business date.");
         }
         visit.noting("night.run", wanted.toString(), books.wire());
@@ -113,14 +112,6 @@ public class NightsPage {
                 .findFirst()
                 .map(night -> Page.redirect("/console/nights/" + night.id()))
                 .orElseGet(() -> Page.redirect("/console/" + books.wire() + "/nights"));
-    }
-
-    private static YearMonth month(@Nullable String text, LocalDate today) {
-        try {
-            return text == null ? YearMonth.from(today) : YearMonth.parse(text);
-        } catch (DateTimeException e) {
-            return YearMonth.from(today);
-        }
     }
 
     /** Whole weeks from Monday to Sunday. */

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;

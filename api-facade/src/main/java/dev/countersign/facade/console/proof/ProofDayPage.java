@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.jobs.proof.Component;

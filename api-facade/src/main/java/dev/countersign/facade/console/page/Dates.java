@@ -1,0 +1,49 @@
+package dev.countersign.facade.console.page;
+
+import dev.countersign.reconcile.domain.CalendarText;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import org.jspecify.annotations.Nullable;
+
+/** Dates and months in the addresses and forms of pages. */
+public final class Dates {
+
+    private Dates() {}
+
+    /** The date that a path names. */
+    public static LocalDate date(String text) {
+        try {
+            return CalendarText.date(text);
+        } catch (DateTimeException e) {
+            throw new NotThere("There is no date " + text + ".");
+        }
+    }
+
+    /** The month that a path names. */
+    public static YearMonth month(String text) {
+        try {
+            return CalendarText.month(text);
+        } catch (DateTimeException e) {
+            throw new NotThere("There is no month " + text + ".");
+        }
+    }
+
+    /** The date that was chosen; null where none was, or what was typed is none. */
+    public static @Nullable LocalDate chosen(@Nullable String text) {
+        try {
+            return text == null || text.isBlank() ? null : CalendarText.date(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** The month that was chosen; null where none was, or what was typed is none. */
+    public static @Nullable YearMonth chosenMonth(@Nullable String text) {
+        try {
+            return text == null || text.isBlank() ? null : CalendarText.month(text);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}
