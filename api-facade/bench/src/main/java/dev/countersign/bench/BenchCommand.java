@@ -10,6 +10,7 @@ import dev.countersign.bench.race.Recovery;
 import dev.countersign.bench.race.RestReads;
 import dev.countersign.bench.race.Scale;
 import dev.countersign.bench.race.Settlement;
+import dev.countersign.bench.race.StreamGrowth;
 import dev.countersign.bench.report.HtmlPage;
 import dev.countersign.bench.report.Report;
 import dev.countersign.bench.stage.CpuTime;
@@ -134,6 +135,7 @@ final class BenchCommand implements Callable<Integer> {
             new Settlement(course).run(settlement, totals);
         }
         if (wanted.contains(Measurement.GROWTH)) {
+            new StreamGrowth(course).run();
             new NightGrowth(course).run();
         }
         if (wanted.contains(Measurement.LATENCY)) {

@@ -73,13 +73,19 @@ class BenchIT {
     }
 
     @Test
-    void runsTheSameNightsBesideFewAndManyOldTransactions() throws Exception {
+    void growsBatchesPartitionsCardsAndOldTransactionsOneAtATime() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
         Said said = run(servers, "growth");
 
         assertThat(said.exit()).as(said.err()).isZero();
-        assertThat(said.out()).contains("night_large_to_small", "beside 1000 old transactions");
+        assertThat(said.out())
+                .contains(
+                        "night_large_to_small",
+                        "beside 1000 old transactions",
+                        "500 messages in a batch",
+                        "4 partitions",
+                        "100 cards");
         nothingIsLeftIn(servers);
     }
 

@@ -18,6 +18,8 @@ import dev.countersign.reconcile.store.LookupStore.CardHit;
 import dev.countersign.reconcile.store.LookupStore.CustomerHit;
 import dev.countersign.reconcile.store.LookupStore.RulesSince;
 import dev.countersign.reconcile.store.LookupStore.Spent;
+import dev.countersign.reconcile.store.RelatedRefundStore;
+import dev.countersign.reconcile.store.RelatedRefundStore.Related;
 import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ public final class Lookup {
     private final Database database;
     private final LookupStore store = new LookupStore();
     private final LifeStore lives = new LifeStore();
+    private final RelatedRefundStore refunds = new RelatedRefundStore();
     private final ClearingLinkStore links = new ClearingLinkStore();
     private final TransactionListStore transactions;
     private final CardStore cards;
@@ -196,8 +199,8 @@ public final class Lookup {
             List<LifeStore.Booking> bookings,
             List<LifeStore.Difference> differences,
             List<LifeStore.Disputed> disputes,
-            List<LifeStore.Related> refunds,
-            List<LifeStore.Related> refunded) {}
+            List<Related> refunds,
+            List<Related> refunded) {}
 
     /** The whole life of a transaction, whosever it is. */
     public Optional<Life> life(TransactionId id) {
@@ -233,8 +236,8 @@ public final class Lookup {
                                                     lives.bookings(handle, subjects),
                                                     lives.differences(handle, id),
                                                     disputes,
-                                                    lives.refunds(handle, transaction),
-                                                    lives.refunded(handle, transaction));
+                                                    refunds.naming(handle, transaction),
+                                                    refunds.namedBy(handle, transaction));
                                         }));
     }
 

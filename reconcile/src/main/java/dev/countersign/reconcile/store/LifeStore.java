@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -151,8 +150,7 @@ public final class LifeStore {
                 .list();
     }
 
-    private static @Nullable TransactionId transaction(ResultSet row, String column)
-            throws SQLException {
+    static @Nullable TransactionId transaction(ResultSet row, String column) throws SQLException {
         UUID id = Rows.uuidOrNull(row, column);
         return id == null ? null : new TransactionId(id);
     }
@@ -202,107 +200,8 @@ public final class LifeStore {
                 .list();
     }
 
-    /**
-     * A refund and the purchase that it names: the other side of the one that is looked at.
-     *
-     * @param transaction the other side; null for a refund that no night has posted yet
-     * @param settledOn the date whose night settled the refund; null until then
-     */
-    public record Related(
-            @Nullable TransactionId transaction,
-            long minor,
-            String currency,
-            @Nullable String merchant,
-            Instant at,
-            @Nullable LocalDate settledOn) {}
-
-    /** A record that gives money back by itself; what takes a record back is no refund. */
-    private static final String A_REFUND =
-            """
-               and clearing.kind <> 'clearing_reversal'
-               and (clearing.direction = 'credit' or clearing.type = 'refund')
-            """;
-
-    private static final String REFUNDS =
-            """
-            select coalesce(settled.identified_transaction_id, settled.transaction_id,
-                            clearing.transaction_id) as other,
-                   clearing.amount_minor, clearing.currency, clearing.merchant_name,
-                   clearing.created_at as at,
-                   coalesce(settled.identified_on, settled.business_date) as settled_on
-              from card own
-              join card on card.lineage_id = own.lineage_id
-              join clearing on clearing.card_id = card.id and clearing.id >= :floor
-              left join settlement_line settled on settled.id = clearing.id
-             where own.id = :card
-               and clearing.original_network_txn_id = :reference
-            """
-                    + A_REFUND
-                    + """
-                       order by clearing.id
-                       limit :limit
-                      """;
-
-    /** The refunds that name it. */
-    public List<Related> refunds(Handle handle, Transaction purchase) {
-        return purchase.networkTxnId() == null
-                ? List.of()
-                : handle.createQuery(REFUNDS)
-                        .bind("card", purchase.holder().cardId().value())
-                        .bind("reference", purchase.networkTxnId())
-                        .bind("floor", floor(purchase))
-                        .bind("limit", ROWS_MAX)
-                        .map((row, context) -> related(row))
-                        .list();
-    }
-
-    private static final String REFUNDED =
-            """
-            select purchase.id as other, purchase.cleared_minor as amount_minor, purchase.currency,
-                   purchase.merchant_name, purchase.created_at as at, null::date as settled_on
-              from clearing
-              left join settlement_line settled on settled.id = clearing.id
-              join card own on own.id = clearing.card_id
-              join card on card.lineage_id = own.lineage_id
-              join transaction purchase
-                on purchase.card_id = card.id
-               and purchase.network_txn_id = clearing.original_network_txn_id
-               and purchase.type <> 'refund'
-             where clearing.card_id = :card
-               and clearing.id >= :floor
-               and coalesce(settled.identified_transaction_id, settled.transaction_id,
-                            clearing.transaction_id) = :id
-            """
-                    + A_REFUND
-                    + """
-                       order by purchase.id
-                       limit :limit
-                      """;
-
-    /** The purchases that a refund names. */
-    public List<Related> refunded(Handle handle, Transaction refund) {
-        return refund.type() == TransactionType.REFUND
-                ? handle.createQuery(REFUNDED)
-                        .bind("card", refund.holder().cardId().value())
-                        .bind("id", refund.id().value())
-                        .bind("floor", floor(refund))
-                        .bind("limit", ROWS_MAX)
-                        .map((row, context) -> related(row))
-                        .list()
-                : List.of();
-    }
-
-    private static Related related(ResultSet row) throws SQLException {
-        return new Related(
-                transaction(row, "other"),
-                row.getLong("amount_minor"),
-                row.getString("currency"),
-                row.getString("merchant_name"),
-                Rows.instant(row, "at"),
-                row.getObject("settled_on", LocalDate.class));
-    }
-
-    private static UUID floor(Transaction transaction) {
+    /** Before what may belong to it. */
+    static UUID floor(Transaction transaction) {
         return TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART));
     }
 

@@ -1,5 +1,7 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.load.BenchBook;
+import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.report.Report;
 import dev.countersign.bench.stage.Stage;
@@ -16,5 +18,20 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
     void tell(String sentence) {
         err.println(sentence);
         err.flush();
+    }
+
+    /** A database with cards and nothing that they did. */
+    String book(int cards) {
+        tell("decisions: writing a book of " + cards + " cards");
+        String database = stage.emptyDatabase();
+        stage.database(database).useTransaction(handle -> BenchBook.write(handle, cards));
+        return database;
+    }
+
+    /** Fills the feed anew with requests of some cards. */
+    void fill(int partitions, int cards, int requests) throws InterruptedException {
+        tell("decisions: filling %d partition(s) with %d requests".formatted(partitions, requests));
+        feed.recreate(partitions);
+        feed.fill(BenchMessages.ofToday(cards), requests, done -> {});
     }
 }

@@ -1,7 +1,5 @@
 package dev.countersign.bench.race;
 
-import dev.countersign.bench.load.BenchBook;
-import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.peer.CopyFloor;
 import dev.countersign.bench.peer.NaivePeer;
 import dev.countersign.bench.peer.StreamsPeer;
@@ -19,8 +17,8 @@ import java.util.List;
 public final class Decisions {
 
     static final String PRODUCT = "Countersign";
-    private static final String UNIT = "decisions/s";
-    private static final String COMMITTED =
+    static final String UNIT = "decisions/s";
+    static final String COMMITTED =
             "select coalesce(sum(next_offset), 0)::bigint from feed_position";
     private static final int MACHINE_PARTITIONS = 2;
     private static final int NAIVE_WARM_UP = 300;
@@ -47,35 +45,15 @@ public final class Decisions {
         course.report().settings("floor", CopyFloor.SETTINGS);
         course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);
         course.report().settings("naive listener", NaivePeer.SETTINGS);
-        String book = book(scale.cards());
-        BenchMessages messages = fill(1, scale.cards());
+        String book = course.book(scale.cards());
+        course.fill(1, scale.cards(), scale.messages());
         onePartition(book);
         if (scale.largeCards() > 0) {
-            largeBook(book, messages);
+            largeBook(book);
         }
-        fill(MACHINE_PARTITIONS, scale.cards());
+        course.fill(MACHINE_PARTITIONS, scale.cards(), scale.messages());
         wholeMachine(book);
         stage.drop(book);
-    }
-
-    private String book(int cards) {
-        course.tell("decisions: writing a book of " + cards + " cards");
-        String database = stage.emptyDatabase();
-        stage.database(database).useTransaction(handle -> BenchBook.write(handle, cards));
-        return database;
-    }
-
-    private BenchMessages fill(int partitions, int cards) throws InterruptedException {
-        course.tell(
-                "decisions: filling "
-                        + partitions
-                        + " partition(s) with "
-                        + scale.messages()
-                        + " requests");
-        BenchMessages messages = BenchMessages.ofToday(cards);
-        course.feed().recreate(partitions);
-        course.feed().fill(messages, scale.messages(), done -> {});
-        return messages;
     }
 
     private void onePartition(String book) throws InterruptedException {
@@ -125,8 +103,8 @@ public final class Decisions {
     }
 
     /** Ten times the cards: the rate must hold, and the memory stay bounded. */
-    private void largeBook(String book, BenchMessages messages) throws InterruptedException {
-        String large = book(scale.largeCards());
+    private void largeBook(String book) throws InterruptedException {
+        String large = course.book(scale.largeCards());
         List<Run> small = new ArrayList<>();
         List<Run> spread = new ArrayList<>();
         List<Run> streamed = new ArrayList<>();
@@ -135,13 +113,12 @@ public final class Decisions {
             String rows = stage.copyOf(book);
             small.add(product(rows, 1));
             stage.drop(rows);
-            fill(1, scale.largeCards());
+            course.fill(1, scale.largeCards(), scale.messages());
             rows = stage.copyOf(large);
             spread.add(product(rows, 1));
             stage.drop(rows);
             streamed.add(streams(large, 1));
-            course.feed().recreate(1);
-            course.feed().fill(messages, scale.messages(), done -> {});
+            course.fill(1, scale.cards(), scale.messages());
         }
         stage.drop(large);
         String measurement = "decisions, %d cards".formatted(scale.largeCards());

@@ -4,6 +4,8 @@ import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
+import dev.countersign.bench.report.Report.Curve;
+import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
@@ -67,6 +69,16 @@ public final class NightGrowth {
         String measurement = "night of %d".formatted(records);
         report(measurement, few, ofSmall);
         report(measurement, many, ofLarge);
+        course.report()
+                .add(
+                        new Curve(
+                                "Night by old transactions",
+                                Decisions.PRODUCT,
+                                "old transactions",
+                                "s",
+                                List.of(
+                                        new Point(few, Figure.median(ofSmall)),
+                                        new Point(many, Figure.median(ofLarge)))));
         course.report().add(Figure.atMost("night_large_to_small", ratios, 1.2, 1.05));
     }
 

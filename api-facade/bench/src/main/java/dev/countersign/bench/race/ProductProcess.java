@@ -3,6 +3,8 @@ package dev.countersign.bench.race;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The packaged product, as a measurement needs it. */
 final class ProductProcess {
@@ -13,15 +15,18 @@ final class ProductProcess {
     private ProductProcess() {}
 
     /** The stream alone, on a database and the feed of the run. */
-    static Child stream(Stage stage, String database, int owners) {
-        return stage.product(
-                database,
-                "serve",
-                "--roles=ingest",
-                "--spring.datasource.url=" + stage.url(database),
-                "--spring.kafka.bootstrap-servers=" + stage.brokers(),
-                "--countersign.ingest.owners=" + owners,
-                "--countersign.ingest.partitions=" + owners);
+    static Child stream(Stage stage, String database, int owners, String... settings) {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "serve",
+                                "--roles=ingest",
+                                "--spring.datasource.url=" + stage.url(database),
+                                "--spring.kafka.bootstrap-servers=" + stage.brokers(),
+                                "--countersign.ingest.owners=" + owners,
+                                "--countersign.ingest.partitions=" + owners));
+        arguments.addAll(List.of(settings));
+        return stage.product(database, arguments.toArray(String[]::new));
     }
 
     /** The interface alone, on any free port, which does not slow down who asks much. */

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.store.ClearingLinkStore.Link;
 import dev.countersign.reconcile.store.LifeStore.Arrived;
 import dev.countersign.reconcile.store.LifeStore.Cleared;
 import dev.countersign.reconcile.store.LifeStore.Message;
-import dev.countersign.reconcile.store.LifeStore.Related;
+import dev.countersign.reconcile.store.RelatedRefundStore.Related;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

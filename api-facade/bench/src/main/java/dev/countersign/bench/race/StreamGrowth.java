@@ -1,0 +1,114 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.report.Report.Curve;
+import dev.countersign.bench.report.Report.Point;
+import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How the rate and the cost of a decision grow with one thing at a time: what is decided and
+ * recorded at once, partitions, cards. One run of each, to see a shape and not to argue with.
+ */
+public final class StreamGrowth {
+
+    private static final List<Integer> BATCHES = List.of(10, 50, 200, 500, 2_000);
+    private static final List<Integer> PARTITIONS = List.of(1, 2, 4);
+    private static final int SECONDS_MAX = 10;
+    private static final int REQUESTS_MAX = 400_000;
+    private static final int WARM_UP_MAX = 60_000;
+
+    private final Course course;
+    private final Stage stage;
+    private final Scale scale;
+    private final int requests;
+    private final int warmUp;
+
+    public StreamGrowth(Course course) {
+        this.course = course;
+        this.stage = course.stage();
+        this.scale = course.scale();
+        this.requests = Math.min(REQUESTS_MAX, scale.messages());
+        this.warmUp = Math.min(WARM_UP_MAX, scale.warmUpMessages());
+    }
+
+    private record Measured(int x, Run run) {}
+
+    /** Measures it. */
+    public void run() throws InterruptedException {
+        String book = course.book(scale.cards());
+        course.fill(1, scale.cards(), requests);
+        List<Measured> ofBatches = new ArrayList<>();
+        for (int batch : BATCHES) {
+            course.tell("growth: batches of " + batch);
+            ofBatches.add(
+                    new Measured(
+                            batch,
+                            decide(book, 1, "--countersign.ingest.batch-size-max=" + batch)));
+        }
+        report("messages in a batch", ofBatches);
+        List<Measured> ofPartitions = new ArrayList<>();
+        for (int partitions : PARTITIONS) {
+            course.fill(partitions, scale.cards(), requests);
+            course.tell("growth: %d partition(s)".formatted(partitions));
+            ofPartitions.add(new Measured(partitions, decide(book, partitions)));
+        }
+        stage.drop(book);
+        report("partitions", ofPartitions);
+        List<Measured> ofCards = new ArrayList<>();
+        for (int cards : cards()) {
+            String other = course.book(cards);
+            course.fill(1, cards, requests);
+            course.tell("growth: %d cards".formatted(cards));
+            ofCards.add(new Measured(cards, decide(other, 1)));
+            stage.drop(other);
+        }
+        report("cards", ofCards);
+    }
+
+    private List<Integer> cards() {
+        List<Integer> cards = new ArrayList<>(List.of(scale.cards() / 10, scale.cards()));
+        if (scale.largeCards() > 0) {
+            cards.add(scale.largeCards());
+        }
+        return cards;
+    }
+
+    private Run decide(String book, int partitions, String... settings)
+            throws InterruptedException {
+        String database = stage.copyOf(book);
+        course.feed().forgetProduct();
+        stage.checkpoint();
+        try (Child child = ProductProcess.stream(stage, database, partitions, settings)) {
+            return new Stretch(stage, Decisions.COMMITTED, SECONDS_MAX)
+                    .measure(child, database, warmUp, requests);
+        } finally {
+            stage.drop(database);
+        }
+    }
+
+    private void report(String what, List<Measured> measured) {
+        for (Measured each : measured) {
+            course.report()
+                    .add(
+                            Run.line(
+                                    "decisions by " + what,
+                                    "%,d %s".formatted(each.x(), what),
+                                    Decisions.UNIT,
+                                    List.of(each.run())));
+        }
+        curve("Rate by " + what, what, Decisions.UNIT, measured, Run::rate);
+        curve("Processor time of a decision by " + what, what, "us", measured, Run::cpu);
+    }
+
+    private void curve(
+            String title, String x, String y, List<Measured> measured, ToDoubleFunction<Run> of) {
+        List<Point> points =
+                measured.stream()
+                        .map(each -> new Point(each.x(), of.applyAsDouble(each.run())))
+                        .toList();
+        course.report().add(new Curve(title, Decisions.PRODUCT, x, y, points));
+    }
+}
