@@ -85,6 +85,7 @@ class BenchIT {
                         "beside 1000 old transactions",
                         "500 messages in a batch",
                         "4 partitions",
+                        "write-ahead log of the database",
                         "100 cards");
         nothingIsLeftIn(servers);
     }
