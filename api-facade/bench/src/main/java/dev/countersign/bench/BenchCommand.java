@@ -3,6 +3,7 @@ package dev.countersign.bench;
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.Course;
+import dev.countersign.bench.race.DecisionRoom;
 import dev.countersign.bench.race.Decisions;
 import dev.countersign.bench.race.Latency;
 import dev.countersign.bench.race.NightGrowth;
@@ -136,6 +137,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.GROWTH)) {
             new StreamGrowth(course).run();
+            new DecisionRoom(course).run();
             new NightGrowth(course).run();
         }
         if (wanted.contains(Measurement.LATENCY)) {

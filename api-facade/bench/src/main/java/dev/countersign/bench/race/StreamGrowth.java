@@ -1,7 +1,5 @@
 package dev.countersign.bench.race;
 
-import dev.countersign.bench.load.BenchMessages;
-import dev.countersign.bench.report.Line;
 import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;
@@ -21,9 +19,6 @@ public final class StreamGrowth {
     private static final int SECONDS_MAX = 10;
     private static final int REQUESTS_MAX = 400_000;
     private static final int WARM_UP_MAX = 60_000;
-    private static final String SIZE = "select pg_database_size(current_database())";
-    private static final String LOG =
-            "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
 
     private final Course course;
     private final Stage stage;
@@ -54,7 +49,6 @@ public final class StreamGrowth {
                             decide(book, 1, "--countersign.ingest.batch-size-max=" + batch)));
         }
         report("messages in a batch", ofBatches);
-        room(book);
         List<Measured> ofPartitions = new ArrayList<>();
         for (int partitions : PARTITIONS) {
             course.fill(partitions, scale.cards(), requests);
@@ -93,36 +87,6 @@ public final class StreamGrowth {
         } finally {
             stage.drop(database);
         }
-    }
-
-    /** How much a decision writes, and how much of it stays. */
-    private void room(String book) throws InterruptedException {
-        course.tell("growth: room that a decision takes");
-        String database = stage.copyOf(book);
-        course.feed().forgetProduct();
-        stage.checkpoint();
-        long size = number(database, SIZE);
-        long log = number(database, LOG);
-        try (Child child = ProductProcess.stream(stage, database, 1)) {
-            var unused =
-                    new Stretch(stage, Decisions.COMMITTED, SECONDS_MAX)
-                            .measure(child, database, warmUp, requests);
-            double decided = number(database, Decisions.COMMITTED);
-            room("request on the feed", BenchMessages.ofToday(scale.cards()).request(1).length);
-            room("rows and their indexes", (number(database, SIZE) - size) / decided);
-            room("write-ahead log of the database", (number(database, LOG) - log) / decided);
-        } finally {
-            stage.drop(database);
-        }
-    }
-
-    private void room(String what, double bytes) {
-        course.report().add(Line.of("room of a decision", what, bytes, "bytes"));
-    }
-
-    private long number(String database, String sql) {
-        return stage.database(database)
-                .withHandle(handle -> handle.createQuery(sql).mapTo(long.class).one());
     }
 
     private void report(String what, List<Measured> measured) {
