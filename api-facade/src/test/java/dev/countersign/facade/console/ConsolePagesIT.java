@@ -262,6 +262,13 @@ class ConsolePagesIT {
                                 .headers()
                                 .firstValue("Location"))
                 .hasValue("/console/sandbox/breaks?severity=high&owner=-&done=1&refused=0");
+        String odd = "/console/sandbox/breaks?owner=%7Bx%7D%26%25";
+        assertThat(page(odd)).contains("breaks.csv?owner=%7Bx%7D%26%25\"");
+        assertThat(
+                        ada.post(odd, Map.of("id", id, "action", "assign", "to", ""))
+                                .headers()
+                                .firstValue("Location"))
+                .hasValue(odd + "&done=1&refused=0");
         assertThat(page("/console/breaks/" + id)).contains("pages-ada");
     }
 

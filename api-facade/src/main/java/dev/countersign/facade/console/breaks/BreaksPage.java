@@ -19,6 +19,7 @@ import dev.countersign.reconcile.store.BreakDeskStore.Filter;
 import dev.countersign.reconcile.store.BreakDeskStore.Place;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
 import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -34,6 +35,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.util.UriComponentsBuilder;
+import org.springframework.web.util.UriUtils;
 
 /** The queue of differences. */
 @Controller
@@ -70,8 +72,7 @@ public class BreaksPage {
         page.addObject("asked", desk.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject(
-                "query",
-                Objects.requireNonNullElse(address(filter).encode().build().getQuery(), ""));
+                "query", Objects.requireNonNullElse(address(filter).build(true).getQuery(), ""));
         page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
         page.addObject("types", BreakType.values());
         page.addObject("severities", Severity.values());
@@ -169,7 +170,7 @@ public class BreaksPage {
                 address(filter)
                         .queryParam("done", chosen.size() - refused)
                         .queryParam("refused", refused)
-                        .encode()
+                        .build(true)
                         .toUriString());
     }
 
@@ -189,7 +190,7 @@ public class BreaksPage {
                 Dates.chosen(request.getParameter("origin")));
     }
 
-    /** The address of those that fit. */
+    /** The address of those that fit, encoded: whose they are may be any text. */
     private static UriComponentsBuilder address(Filter filter) {
         UriComponentsBuilder address =
                 UriComponentsBuilder.fromPath("/console/" + filter.mode().wire() + "/breaks");
@@ -203,7 +204,8 @@ public class BreaksPage {
             address.queryParam("severity", filter.severity().wire());
         }
         if (filter.owner() != null) {
-            address.queryParam("owner", filter.owner().isEmpty() ? "-" : filter.owner());
+            String owner = filter.owner().isEmpty() ? "-" : filter.owner();
+            address.queryParam("owner", UriUtils.encode(owner, StandardCharsets.UTF_8));
         }
         if (filter.origin() != null) {
             address.queryParam("origin", filter.origin());
