@@ -79,6 +79,27 @@ class UsageDriftIT {
     }
 
     @Test
+    void isFoundWhereTwoDifferencesMakeUpForEachOther() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.request(card, "101", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T20:00:00Z");
+        night.clearing(card, "101", "A101", 5_000, "2026-11-21T20:00:01Z").decide();
+        night.run("2026-11-21");
+        assertThat(drifts()).isEmpty();
+
+        change("cleared_minor = 5100");
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update transaction set cleared_minor = 4900"
+                                        + " where network_txn_id = '101'"));
+        night.request(card, "102", 300, "2026-11-21T23:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(drifts()).containsExactly("high 200 EUR open 2026-11-21");
+    }
+
+    @Test
     void isNotFoundInWhatMessagesAndNightsDo() {
         night.at("2026-12-10T02:00:00Z");
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

@@ -66,9 +66,13 @@ final class UsageDrift {
 
     /** Checks a day of some cards. */
     void check(Handle handle, Night night, Totals.Cards cards) {
-        List<Drift> found = drifts(handle, night, cards, DAYS_BACK);
+        List<UUID> suspects = suspects(handle, night, cards);
+        if (suspects.isEmpty()) {
+            return;
+        }
+        List<Drift> found = drifts(handle, night, cards.day(), suspects, DAYS_BACK);
         if (found.stream().anyMatch(Drift::differs)) {
-            found = drifts(handle, night, cards, DAYS_BACK_MAX);
+            found = drifts(handle, night, cards.day(), suspects, DAYS_BACK_MAX);
         }
         for (Drift drift : found) {
             breaks.keepOrResolve(
@@ -80,14 +84,25 @@ final class UsageDrift {
         }
     }
 
-    private static List<Drift> drifts(
-            Handle handle, Night night, Totals.Cards cards, int daysBack) {
-        return handle.createQuery(SQL.locate(UsageDrift.class, "drift"))
+    /** The cards that have to be looked at transaction by transaction: on most days, few. */
+    private static List<UUID> suspects(Handle handle, Night night, Totals.Cards cards) {
+        return handle.createQuery(SQL.locate(UsageDrift.class, "suspect"))
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())
                 .bind("day", cards.day())
                 .bind("firstCard", cards.first())
                 .bind("lastCard", cards.last())
+                .bind("daysBack", DAYS_BACK)
+                .mapTo(UUID.class)
+                .list();
+    }
+
+    private static List<Drift> drifts(
+            Handle handle, Night night, LocalDate day, List<UUID> cards, int daysBack) {
+        return handle.createQuery(SQL.locate(UsageDrift.class, "drift"))
+                .bind("mode", night.mode().wire())
+                .bind("day", day)
+                .bindArray("cards", UUID.class, cards)
                 .bind("daysBack", daysBack)
                 .map((row, context) -> Drift.read(row))
                 .list();

@@ -21,8 +21,8 @@ with pair as materialized (
            sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal') as cash_minor,
            count(*) filter (where origin = 'force_post') as force_posted_count,
            sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
-           sum(held_minor::numeric + cleared_minor) filter (where type <> 'refund' and increments = 0)
-             as counted_minor
+           sum(held_minor) filter (where type <> 'refund' and increments = 0)
+             + sum(cleared_minor) filter (where type <> 'refund' and increments = 0) as counted_minor
       from (select transaction.*,
                    status <> 'declined' and type <> 'refund' and origin <> 'force_post' as authorized,
                    case when answered_minor = 0 then requested_minor else answered_minor end

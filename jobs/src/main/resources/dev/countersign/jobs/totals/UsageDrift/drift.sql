@@ -1,4 +1,4 @@
--- What counts towards the limits of cards on some of their days: as decisions count it, which is what
+-- What counts towards the limits of cards on one of their days: as decisions count it, which is what
 -- transactions hold and what of them cleared; beside what the messages make of it, which is what was
 -- answered and added, less what was given back and expired, until records clear it, and then what the
 -- records posted and at most what is left of the authorization. Where the network decided for us, its
@@ -7,12 +7,8 @@
 -- which the two differ, or did when they were looked at last.
 with pair as materialized (
     select card.id as card_id, card.lineage_id, card.currency, cast(:day as date) as day
-      from night_dirty
-      join card on card.id = night_dirty.card_id
-     where night_dirty.night_id = :night
-       and night_dirty.day = :day
-       and night_dirty.card_id >= :firstCard
-       and night_dirty.card_id <= :lastCard
+      from card
+     where card.id = any(:cards)
 ), unclear as materialized (
     select transaction.id
       from pair

@@ -1,0 +1,69 @@
+-- Cards of which one look at the whole day is not enough to say that what they count is what the
+-- messages say: something on the day is neither held as it was answered nor cleared in full, or what
+-- cleared is not, transaction by transaction, what the records posted; and those that differed when
+-- they were looked at last. The two sides are compared by how many they are, by their sum, and by
+-- what the hashes of transaction and amount come to, so that two differences never make up for
+-- each other.
+with pair as materialized (
+    select card.id as card_id, card.lineage_id
+      from night_dirty
+      join card on card.id = night_dirty.card_id
+     where night_dirty.night_id = :night
+       and night_dirty.day = :day
+       and night_dirty.card_id >= :firstCard
+       and night_dirty.card_id <= :lastCard
+), counted as (
+    select card_id,
+           bool_and(as_answered or in_full) as plain,
+           count(*) filter (where not as_answered) as times,
+           sum(cleared_minor) filter (where not as_answered) as minor,
+           bit_xor(uuid_hash_extended(id, cleared_minor)) filter (where not as_answered) as mark
+      from (select transaction.card_id,
+                   transaction.id,
+                   transaction.cleared_minor,
+                   settled_at is null
+                   and cleared_minor = 0
+                   and increments = 0
+                   and held_minor = case when status = 'declined' then 0
+                                         else answered_minor::numeric - reversed_minor - expired_minor
+                                         end as as_answered,
+                   settled_at is not null
+                   and held_minor <= 0
+                   and status <> 'declined' as in_full
+              from pair
+              join transaction using (card_id)
+             where transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+               and transaction.id
+                   < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
+     group by card_id
+), posted as (
+    select card_id,
+           bool_and(record_type <> 'reversal') as plain,
+           count(*) as times,
+           sum(amount_minor) as minor,
+           bit_xor(uuid_hash_extended(posted_to, amount_minor)) as mark
+      from (select pair.card_id, line.record_type, line.amount_minor,
+                   coalesce(line.identified_transaction_id, line.transaction_id) as posted_to
+              from pair
+              join settlement_line line using (lineage_id)
+             where line.id >= id_floor((cast(:day as date) - :daysBack)::timestamp at time zone 'UTC'))
+           line
+     where posted_to >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+       and posted_to < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')
+     group by card_id
+)
+select card_id
+  from pair
+  left join counted using (card_id)
+  left join posted using (card_id)
+ where not (coalesce(counted.plain, true)
+            and coalesce(posted.plain, true)
+            and coalesce(counted.times, 0) = coalesce(posted.times, 0)
+            and counted.minor is not distinct from posted.minor
+            and counted.mark is not distinct from posted.mark)
+    or (card_id, :day::text) in
+       (select break.card_id, break.detail ->> 'day'
+          from break
+         where break.mode = :mode
+           and break.type = 'USAGE_DRIFT'
+           and break.state in ('open', 'investigating'))
