@@ -3,6 +3,7 @@ package dev.countersign.ingest;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.EventRelay;
+import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.FeedTraces;
 import dev.countersign.ingest.feed.IngestProperties;
@@ -83,7 +84,7 @@ public class IngestConfiguration {
             IngestProperties properties,
             KafkaProperties kafka,
             KafkaTemplate<byte[], byte[]> template,
-            Database database,
+            FeedDatabase database,
             FeedStores stores,
             InstantSource clock,
             MeterRegistry registry,
@@ -92,7 +93,7 @@ public class IngestConfiguration {
                 properties,
                 kafka.buildConsumerProperties(),
                 template,
-                database,
+                database.database(),
                 stores,
                 clock,
                 registry,

@@ -5,14 +5,17 @@ import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.quarantine.FeedReplay;
 import dev.countersign.facade.launch.telemetry.TraceProperties;
 import dev.countersign.ingest.IngestConfiguration;
+import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.FeedTraces;
+import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefused;
 import dev.countersign.reconcile.service.Database;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import java.util.Set;
+import javax.sql.DataSource;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -29,6 +32,16 @@ class StreamConfiguration {
     @Bean
     Admin brokerAdmin(KafkaProperties kafka) {
         return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    StreamConnections streamConnections(DataSource product, IngestProperties properties) {
+        return StreamConnections.beside(product, properties.owners());
+    }
+
+    @Bean
+    FeedDatabase feedDatabase(StreamConnections connections) {
+        return connections.database();
     }
 
     @Bean

@@ -1,0 +1,44 @@
+package dev.countersign.facade.launch;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.local.SidePool;
+import dev.countersign.ingest.feed.FeedDatabase;
+import dev.countersign.reconcile.service.Database;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+
+/** The stream's own way to the database: however much is asked of the interface, it has its own. */
+final class StreamConnections implements AutoCloseable {
+
+    /** One to read and one to record. */
+    private static final int OF_AN_OWNER = 2;
+
+    /**
+     * Every row is looked up by its key. A statement that was planned while the table was empty, as
+     * on the first day, reads all of it each time for as long as its connection lives.
+     */
+    private static final String BY_KEY = "set enable_seqscan = off; set jit = off";
+
+    private final HikariDataSource pool;
+
+    private StreamConnections(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    /** Opens it on the database that the product's own pool is for. */
+    static StreamConnections beside(DataSource product, int owners) {
+        HikariConfig config = SidePool.beside(product, "stream", BY_KEY);
+        config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
+        return new StreamConnections(new HikariDataSource(config));
+    }
+
+    FeedDatabase database() {
+        return new FeedDatabase(new Database(Jdbi.create(pool)));
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.countersign.facade.local;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import javax.sql.DataSource;
+
+/**
+ * Connections apart from the product's own pool, to the same database: whoever has some of his own
+ * waits for nobody else, and keeps nobody waiting.
+ */
+public final class SidePool {
+
+    private SidePool() {}
+
+    /**
+     * What the product's own pool is set to, under another name.
+     *
+     * @param initSql what each connection begins with, after what it begins with there
+     */
+    public static HikariConfig beside(DataSource product, String name, String initSql) {
+        HikariConfig config = new HikariConfig();
+        String before = "";
+        if (product instanceof HikariDataSource pool) {
+            pool.copyStateTo(config);
+            if (pool.getConnectionInitSql() != null) {
+                before = pool.getConnectionInitSql() + "; ";
+            }
+        } else {
+            config.setDataSource(product);
+        }
+        config.setPoolName(name);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionInitSql(before + initSql);
+        return config;
+    }
+}
