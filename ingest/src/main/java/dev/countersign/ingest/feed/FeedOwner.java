@@ -58,6 +58,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
+    /** How many cards are fetched ahead beside the messages of a batch, and where none came. */
+    private static final int AHEAD_PER_MESSAGE = 3;
+
+    private static final int AHEAD_IDLE = 500;
+
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
@@ -71,6 +76,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final Deque<Flight> unrecorded = new ArrayDeque<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
     private Consumer<byte[], byte[]> consumer;
+    private KeyShare share = KeyShare.NONE;
     private boolean lost = true;
     private volatile boolean running = true;
     private volatile Set<Integer> owned = Set.of();
@@ -150,6 +156,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             landRecorded();
             if (!records.isEmpty() && !lost) {
                 take(records);
+            }
+            if (!owned.isEmpty()) {
+                readAhead(records.isEmpty() ? AHEAD_IDLE : AHEAD_PER_MESSAGE * records.count());
             }
         } catch (FencedInstanceIdException e) {
             goOnUnnamed();
@@ -234,6 +243,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (unanswered.size() > UNANSWERED_MAX) {
             unanswered.getFirst().answered().join();
         }
+    }
+
+    /** While the writer is busy: so that few messages find their card cold after a start. */
+    private void readAhead(int cards) {
+        posting.readAhead(cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
     }
 
     private void landAll() {
@@ -325,6 +339,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
         try {
             standing.find(consumer);
+            share = KeyShare.of(assignment, consumer.partitionsFor(Topics.FEED).size());
         } catch (RuntimeException e) {
             log.warn("feed waits for the database and the broker: {}", e.toString());
             positions.forget();

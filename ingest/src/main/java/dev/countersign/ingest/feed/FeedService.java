@@ -114,7 +114,7 @@ public final class FeedService implements SmartLifecycle {
                 consumers.named(number),
                 consumers::unnamed,
                 new FeedBatchReader(codec(), new Quarantine()),
-                new FeedPosting(database, stores, poster(), clock, properties.cachedCardsMax()),
+                new FeedPosting(database, stores, poster(), clock, properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock),
                 new FeedAnswers(),

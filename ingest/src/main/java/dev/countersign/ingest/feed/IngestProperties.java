@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partitions of the topics, when they are created; never changed afterwards, since keys move
  * @param replicas of the topics, when they are created
  * @param batchSizeMax messages decided and recorded together at most
- * @param cachedCardsMax cards that each owner keeps at hand
+ * @param cachedCardsMax cards that each owner keeps at hand; as many as fit into a quarter of the
+ *     heap, if not set
  * @param instanceId name of this process among those that read the feed; two must not share one
  * @param guardedSources source systems whose clock is checked against the broker's
  * @param decisionMaxAge a request that waited longer is not approved; not set by default, because
@@ -31,7 +32,7 @@ public record IngestProperties(
         @DefaultValue("8") int partitions,
         @DefaultValue("1") short replicas,
         @DefaultValue("2000") int batchSizeMax,
-        @DefaultValue("200000") int cachedCardsMax,
+        @Nullable Integer cachedCardsMax,
         @DefaultValue("countersign") String instanceId,
         @DefaultValue Set<String> guardedSources,
         @Nullable Duration decisionMaxAge,
@@ -39,6 +40,9 @@ public record IngestProperties(
         @DefaultValue("false") boolean partialOnline,
         @DefaultValue Set<String> suspectMerchants,
         @DefaultValue("true") boolean warmUp) {
+
+    /** What a card at hand weighs, with its place in the index. */
+    private static final int BYTES_PER_CARD = 120;
 
     /** What the broker takes as the name of a member, with room for the number of an owner. */
     private static final Pattern INSTANCE_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
@@ -49,7 +53,9 @@ public record IngestProperties(
         require(
                 batchSizeMax >= 1 && batchSizeMax <= 10_000,
                 "countersign.ingest.batch-size-max must be 1 to 10000");
-        require(cachedCardsMax >= 1, "countersign.ingest.cached-cards-max must be at least 1");
+        require(
+                cachedCardsMax == null || cachedCardsMax >= 1,
+                "countersign.ingest.cached-cards-max must be at least 1");
         require(replicas >= 1, "countersign.ingest.replicas must be at least 1");
         require(
                 INSTANCE_ID.matcher(instanceId).matches(),
@@ -58,6 +64,16 @@ public record IngestProperties(
         require(
                 decisionMaxAge == null || decisionMaxAge.isPositive(),
                 "countersign.ingest.decision-max-age must be more than nothing");
+    }
+
+    /** How many cards each owner keeps at hand. */
+    int cardsAtHand() {
+        return cachedCardsMax != null
+                ? cachedCardsMax
+                : Math.clamp(
+                        Runtime.getRuntime().maxMemory() / 4 / BYTES_PER_CARD / owners,
+                        1,
+                        Integer.MAX_VALUE);
     }
 
     private static void require(boolean holds, String sentence) {

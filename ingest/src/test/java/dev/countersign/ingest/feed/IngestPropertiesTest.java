@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +26,7 @@ class IngestPropertiesTest {
                                 8,
                                 (short) 1,
                                 2_000,
-                                200_000,
+                                null,
                                 "countersign",
                                 Set.of(),
                                 null,
@@ -66,6 +67,16 @@ class IngestPropertiesTest {
                                 true,
                                 Set.of("M1"),
                                 false));
+    }
+
+    @Test
+    void sharesAQuarterOfTheHeapAmongOwnersForCardsAtHand() {
+        IngestProperties alone = bind(Map.of("owners", "1"));
+        IngestProperties shared = bind(Map.of("owners", "4"));
+
+        assertThat(alone.cardsAtHand()).isGreaterThan(10_000);
+        assertThat(shared.cardsAtHand()).isCloseTo(alone.cardsAtHand() / 4, within(1));
+        assertThat(bind(Map.of("cached-cards-max", "11")).cardsAtHand()).isEqualTo(11);
     }
 
     @ParameterizedTest(name = "{0}={1}")

@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
@@ -157,15 +156,7 @@ final class BatchFetch {
             for (CardId card : missing.getOrDefault(periods.get(i), List.of())) {
                 CardHistory history = cards.get(card);
                 if (history != null) {
-                    CardPosition position = history.position();
-                    cards.put(
-                            card,
-                            history.withPosition(
-                                    position.withUsage(
-                                            spent.get(i)
-                                                    .onto(
-                                                            position.usage(),
-                                                            periods.get(i).day()))));
+                    cards.put(card, spent.get(i).onto(history, periods.get(i).day()));
                 }
             }
         }

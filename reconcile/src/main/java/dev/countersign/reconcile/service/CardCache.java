@@ -10,35 +10,51 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cards that one owner has at hand, the least used leaving first, and the last identities read.
+ * The cards that one owner has at hand, those leaving first that nobody asks for, and the last
+ * identities read.
  */
 final class CardCache {
 
-    private final Map<CardId, CardHistory> cards;
-    private final Map<UUID, Boolean> identities;
+    /**
+     * Where each card has rules of its own, as many cards fit: rules weigh twice what a card does.
+     */
+    private static final int CARDS_PER_COMMON = 4;
+
+    private static final int COMMON_MIN = 1_000;
+
+    /** Those that cannot be packed are few: most of them wait for what something early is about. */
+    private static final int CARDS_PER_OTHER = 20;
+
+    private final PackedCards plain;
+    private final Map<CardId, CardHistory> others;
+    private final int identitiesMax;
+    private Places identities = new Places();
+    private Places identitiesBefore = new Places();
 
     CardCache(int cardsMax, int identitiesMax) {
-        this.cards = bounded(cardsMax, true);
-        this.identities = bounded(identitiesMax, false);
+        this.plain = new PackedCards(cardsMax, Math.max(COMMON_MIN, cardsMax / CARDS_PER_COMMON));
+        this.others = leastUsedLeaving(Math.max(1, cardsMax / CARDS_PER_OTHER));
+        this.identitiesMax = identitiesMax;
     }
 
-    private static <K, V> Map<K, V> bounded(int max, boolean byAccess) {
-        return new LinkedHashMap<>(16, 0.75f, byAccess) {
+    private static Map<CardId, CardHistory> leastUsedLeaving(int max) {
+        return new LinkedHashMap<>(16, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<CardId, CardHistory> eldest) {
                 return size() > max;
             }
         };
     }
 
     @Nullable CardHistory get(CardId card) {
-        return cards.get(card);
+        CardHistory packed = plain.get(card);
+        return packed == null ? others.get(card) : packed;
     }
 
     boolean holds(CardId card) {
-        return cards.containsKey(card);
+        return plain.holds(card) || others.containsKey(card);
     }
 
     /**
@@ -49,31 +65,60 @@ final class CardCache {
         for (CardHistory history : histories) {
             CardId card = history.position().facts().id();
             if (history.lineageVersion() != null || history.position().usage().saturated()) {
-                cards.remove(card);
+                drop(card);
+                continue;
+            }
+            CardHistory trimmed = history.trimmed();
+            if (plain.put(trimmed)) {
+                others.remove(card);
             } else {
-                cards.put(card, history.trimmed());
+                others.put(card, trimmed);
             }
         }
     }
 
+    /** How many more cards can come before others leave. */
+    int room() {
+        return plain.room();
+    }
+
     void drop(CardChangeStore.News news) {
         if (news.everything()) {
-            cards.clear();
+            dropAll();
         } else {
-            news.cards().forEach(cards::remove);
+            news.cards().forEach(this::drop);
         }
     }
 
-    boolean remembers(UUID identity) {
-        return identities.containsKey(identity);
+    private void drop(CardId card) {
+        plain.remove(card);
+        others.remove(card);
     }
 
+    private void dropAll() {
+        plain.clear();
+        others.clear();
+    }
+
+    boolean remembers(UUID identity) {
+        return identities.find(identity) >= 0 || identitiesBefore.find(identity) >= 0;
+    }
+
+    /** At least as many as are to be remembered are; at most twice as many. */
     void remember(UUID identity) {
-        identities.put(identity, Boolean.TRUE);
+        if (identities.find(identity) >= 0) {
+            return;
+        }
+        if (identities.size() >= identitiesMax) {
+            identitiesBefore = identities;
+            identities = new Places();
+        }
+        var unused = identities.add(identity);
     }
 
     void clear() {
-        cards.clear();
-        identities.clear();
+        dropAll();
+        identities = new Places();
+        identitiesBefore = new Places();
     }
 }

@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public final class FeedPosting {
     private final Poster poster;
     private final InstantSource clock;
     private final CardCache cache;
+    private final ReadAhead ahead;
     private CardChangeStore.@Nullable Seen seen;
 
     /**
@@ -80,6 +82,7 @@ public final class FeedPosting {
         this.poster = poster;
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax, identitiesMax);
+        this.ahead = new ReadAhead(database, stores, cache);
     }
 
     /** Decides and records a batch. */
@@ -92,6 +95,7 @@ public final class FeedPosting {
     /** Drops all that is cached: after a refused batch, or when partitions go. */
     public void forget() {
         cache.clear();
+        ahead.restart();
         seen = null;
         suspicious = true;
     }
@@ -121,6 +125,21 @@ public final class FeedPosting {
         return decided;
     }
 
+    /**
+     * Fetches some cards before any message names them, so that it finds them at hand.
+     *
+     * @param ours whether the messages of a card come here
+     * @param inFlight the batches that are not known to be recorded: what they touch is left out
+     */
+    public void readAhead(int cards, Predicate<CardId> ours, List<DecidedBatch> inFlight) {
+        if (ahead.done()) {
+            return;
+        }
+        var unused = dropChanged(); // what changes from here on is dropped before the next batch
+        InFlight writing = new InFlight(inFlight, () -> {});
+        ahead.next(cards, card -> ours.test(card) && !writing.touches(card), clock.instant());
+    }
+
     private CardChangeStore.Seen dropChanged() {
         CardChangeStore.Seen before = seen;
         CardChangeStore.Seen after;
@@ -130,6 +149,9 @@ public final class FeedPosting {
             CardChangeStore.News news =
                     database.read(handle -> stores.changes().since(handle, before));
             cache.drop(news);
+            if (news.everything()) {
+                ahead.restart();
+            }
             after = news.seen();
         }
         seen = after;

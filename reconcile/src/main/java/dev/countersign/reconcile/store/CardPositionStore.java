@@ -62,6 +62,25 @@ public final class CardPositionStore {
                 .list();
     }
 
+    private static final String BEFORE =
+            """
+            select id
+              from card
+             where id < :before
+               and status <> 'terminated'
+             order by id desc
+             limit :limit
+            """;
+
+    /** The cards issued before one, the newest first; those that are terminated are left out. */
+    public List<CardId> before(Handle handle, CardId before, int limit) {
+        return handle.createQuery(BEFORE)
+                .bind("before", before.value())
+                .bind("limit", limit)
+                .map((row, context) -> new CardId(Rows.uuid(row, "id")))
+                .list();
+    }
+
     private static CardHistory read(ResultSet row) throws SQLException {
         CardFacts facts =
                 new CardFacts(
@@ -148,9 +167,14 @@ public final class CardPositionStore {
     /** What was spent in a period. */
     public record Spent(long dayMinor, long monthMinor) {
 
-        /** The usage with this period loaded. */
-        public SpendUsage onto(SpendUsage usage, LocalDate day) {
-            return usage.withDay(day, dayMinor).withMonth(YearMonth.from(day), monthMinor);
+        /** The card with the usage of this period loaded. */
+        public CardHistory onto(CardHistory history, LocalDate day) {
+            CardPosition position = history.position();
+            return history.withPosition(
+                    position.withUsage(
+                            position.usage()
+                                    .withDay(day, dayMinor)
+                                    .withMonth(YearMonth.from(day), monthMinor)));
         }
     }
 

@@ -43,7 +43,7 @@ final class PostedFeed {
                 database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
     }
 
-    /** An owner that recognizes only the very last message without asking the database. */
+    /** An owner that recognizes only the last two messages without asking the database. */
     FeedPosting forgetfulOwner() {
         return new FeedPosting(
                 database,

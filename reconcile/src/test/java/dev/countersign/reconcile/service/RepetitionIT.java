@@ -92,6 +92,7 @@ class RepetitionIT {
     void areRefusedByTheRecordAndNotByLuck() {
         posted.post(aRequest());
         posted.post(aRequest().ofLifecycle("T2"));
+        posted.post(aRequest().ofLifecycle("T3"));
         posted.postStubbornly(posted.batch(aRequest()));
 
         assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);

@@ -30,6 +30,21 @@ public final class SpendUsage {
         this.sums = sums;
     }
 
+    /** The usage that these make, as {@link #periods()} and {@link #sums()} told them. */
+    public static SpendUsage of(long[] periods, long[] sums) {
+        return new SpendUsage(periods, sums);
+    }
+
+    /** The periods that are loaded, in a form to keep them in; not to be changed. */
+    public long[] periods() {
+        return periods;
+    }
+
+    /** What was spent in each of the periods; not to be changed. */
+    public long[] sums() {
+        return sums;
+    }
+
     /** True when both the day and the month of this instant are loaded. */
     public boolean covers(Instant at) {
         return index(day(at)) >= 0 && index(month(at)) >= 0;
