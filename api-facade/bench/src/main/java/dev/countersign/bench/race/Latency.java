@@ -40,6 +40,7 @@ public final class Latency {
 
     /** Measures it. */
     public void run() throws InterruptedException {
+        course.report().settings("requests", OpenLoop.SETTINGS);
         course.report()
                 .settings(
                         PEER, StreamsPeer.SETTINGS + "; no sink: it answers without the database");
