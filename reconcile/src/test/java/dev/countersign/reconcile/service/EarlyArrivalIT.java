@@ -44,13 +44,16 @@ class EarlyArrivalIT {
             posted.post(anAdvice());
             List<Answer> first = posted.post(aRequest());
             posted.post(OTHER);
+            posted.post(OTHER.ofLifecycle("T8"));
             List<Answer> again = posted.postStubbornly(posted.batch(aRequest()));
 
             assertThat(again).isEqualTo(first).hasSize(1);
             assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
             assertThat(posted.transactions())
                     .containsExactlyInAnyOrder(
-                            "T1 authorized 1000 held 1000", "T9 authorized 1000 held 1000");
+                            "T1 authorized 1000 held 1000",
+                            "T9 authorized 1000 held 1000",
+                            "T8 authorized 1000 held 1000");
         }
 
         @Test
