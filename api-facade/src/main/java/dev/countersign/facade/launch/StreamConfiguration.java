@@ -12,6 +12,7 @@ import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefused;
 import dev.countersign.reconcile.service.Database;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import java.util.Set;
@@ -35,8 +36,9 @@ class StreamConfiguration {
     }
 
     @Bean
-    StreamConnections streamConnections(DataSource product, IngestProperties properties) {
-        return StreamConnections.beside(product, properties.owners());
+    StreamConnections streamConnections(
+            DataSource product, IngestProperties properties, MeterRegistry registry) {
+        return StreamConnections.beside(product, properties.owners(), registry);
     }
 
     @Bean

@@ -2,9 +2,11 @@ package dev.countersign.facade.launch;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.countersign.facade.local.SidePool;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.reconcile.service.Database;
+import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
@@ -27,8 +29,9 @@ final class StreamConnections implements AutoCloseable {
     }
 
     /** Opens it on the database that the product's own pool is for. */
-    static StreamConnections beside(DataSource product, int owners) {
+    static StreamConnections beside(DataSource product, int owners, MeterRegistry registry) {
         HikariConfig config = SidePool.beside(product, "stream", BY_KEY);
+        config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
         return new StreamConnections(new HikariDataSource(config));
     }

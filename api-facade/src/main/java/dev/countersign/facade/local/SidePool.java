@@ -5,8 +5,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import javax.sql.DataSource;
 
 /**
- * Connections apart from the product's own pool, to the same database: whoever has some of his own
- * waits for nobody else, and keeps nobody waiting.
+ * Connections apart from the product's own pool, to the same database: who works on them waits for
+ * nobody else, and keeps nobody waiting.
  */
 public final class SidePool {
 

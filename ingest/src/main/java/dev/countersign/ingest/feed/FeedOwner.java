@@ -58,9 +58,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
-    /** How many cards are fetched ahead beside the messages of a batch, and where none came. */
-    private static final int AHEAD_PER_MESSAGE = 3;
+    /**
+     * How many cards are fetched ahead in a turn: few, so that messages do not wait for them, and
+     * more beside a large batch, which takes its time.
+     */
+    private static final int AHEAD_MIN = 100;
 
+    private static final long AHEAD_PER_MESSAGE = 3;
+    private static final int AHEAD_MAX = 6_000;
     private static final int AHEAD_IDLE = 500;
 
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
@@ -158,7 +163,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 take(records);
             }
             if (!owned.isEmpty()) {
-                readAhead(records.isEmpty() ? AHEAD_IDLE : AHEAD_PER_MESSAGE * records.count());
+                readAhead(records.count());
             }
         } catch (FencedInstanceIdException e) {
             goOnUnnamed();
@@ -245,9 +250,22 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** While the writer is busy: so that few messages find their card cold after a start. */
-    private void readAhead(int cards) {
-        posting.readAhead(cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
+    /**
+     * Fetches cards while the writer records, so that few messages find theirs cold after a start.
+     * What goes wrong with it is left to the message that needs the card.
+     */
+    private void readAhead(int messages) {
+        int cards =
+                messages == 0
+                        ? AHEAD_IDLE
+                        : Math.clamp(AHEAD_PER_MESSAGE * messages, AHEAD_MIN, AHEAD_MAX);
+        try {
+            posting.readAhead(
+                    cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
+        } catch (RuntimeException e) {
+            posting.stopReadingAhead();
+            log.info("cards are not read ahead any more: {}", e.toString());
+        }
     }
 
     private void landAll() {

@@ -20,7 +20,7 @@ final class CardCache {
      */
     private static final int CARDS_PER_COMMON = 4;
 
-    private static final int COMMON_MIN = 1_000;
+    private static final int COMMON_MIN = 10_000;
 
     /** Those that cannot be packed are few: most of them wait for what something early is about. */
     private static final int CARDS_PER_OTHER = 20;

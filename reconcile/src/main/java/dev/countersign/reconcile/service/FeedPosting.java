@@ -140,6 +140,11 @@ public final class FeedPosting {
         ahead.next(cards, card -> ours.test(card) && !writing.touches(card), clock.instant());
     }
 
+    /** Reads no more ahead until all is forgotten, or much has changed. */
+    public void stopReadingAhead() {
+        ahead.stop();
+    }
+
     private CardChangeStore.Seen dropChanged() {
         CardChangeStore.Seen before = seen;
         CardChangeStore.Seen after;
@@ -151,6 +156,8 @@ public final class FeedPosting {
             cache.drop(news);
             if (news.everything()) {
                 ahead.restart();
+            } else {
+                ahead.dropped(news.cards().size());
             }
             after = news.seen();
         }

@@ -38,12 +38,14 @@ final class PackedCards {
     private static final int CUSTOMER = 0;
     private static final int EXEMPT_MINOR = 2;
     private static final int SUMS = 3;
-    private static final int PERIODS = 6;
+    private static final int PERIODS = 7;
     private static final int COMMON = 9;
     private static final int EXEMPT_COUNT = 10;
     private static final int WORDS = 11;
 
+    /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
+
     private static final int CARDS_PER_BLOCK = 1 << 12;
 
     private final int max;
@@ -193,8 +195,10 @@ final class PackedCards {
         long[] periods = position.usage().periods();
         long[] sums = position.usage().sums();
         System.arraycopy(sums, 0, words, at + SUMS, sums.length);
-        System.arraycopy(periods, 0, words, at + PERIODS, periods.length);
-        words[at + COMMON] = (long) common << 32 | periods.length;
+        for (int i = 0; i < periods.length; i++) {
+            writeHalf(words, at + PERIODS, i, Math.toIntExact(periods[i]));
+        }
+        words[at + COMMON] = ((long) common << 32) | periods.length;
         words[at + EXEMPT_COUNT] = security.exemptCount();
     }
 
@@ -202,7 +206,11 @@ final class PackedCards {
         Common shared = common.get((int) (words[at + COMMON] >>> 32));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        int periods = (int) words[at + COMMON];
+        long[] periods = new long[(int) words[at + COMMON]];
+        for (int i = 0; i < periods.length; i++) {
+            periods[i] = half(words, at + PERIODS, i);
+        }
+        long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
         CardPosition position =
                 new CardPosition(
                         shared.with(card, customer),
@@ -210,11 +218,20 @@ final class PackedCards {
                                 shared.pin(),
                                 (int) words[at + EXEMPT_COUNT],
                                 words[at + EXEMPT_MINOR]),
-                        SpendUsage.of(
-                                Arrays.copyOfRange(words, at + PERIODS, at + PERIODS + periods),
-                                Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods)),
+                        SpendUsage.of(periods, sums),
                         null);
         return new CardHistory(position, List.of(), List.of(), null);
+    }
+
+    /** Half a word each: the first in the lower half of the first word. */
+    private static void writeHalf(long[] words, int at, int number, int value) {
+        int shift = number % 2 * Integer.SIZE;
+        long cleared = words[at + number / 2] & ~(0xffff_ffffL << shift);
+        words[at + number / 2] = cleared | ((value & 0xffff_ffffL) << shift);
+    }
+
+    private static int half(long[] words, int at, int number) {
+        return (int) (words[at + number / 2] >>> (number % 2 * Integer.SIZE));
     }
 
     /**

@@ -19,11 +19,17 @@ final class ReadAhead {
 
     private static final CardId AFTER_ALL = new CardId(new UUID(-1, -1));
 
+    /**
+     * As a night, or a change of a program, drops; single ones come by and by with their messages.
+     */
+    private static final int DROPPED_MAX = 1_000;
+
     private final Database database;
     private final FeedStores stores;
     private final CardCache cache;
     private CardId before = AFTER_ALL;
     private boolean done;
+    private int dropped;
 
     ReadAhead(Database database, FeedStores stores, CardCache cache) {
         this.database = database;
@@ -35,6 +41,22 @@ final class ReadAhead {
     void restart() {
         before = AFTER_ALL;
         done = false;
+        dropped = 0;
+    }
+
+    /**
+     * Cards were changed and are not at hand any more: when they are many, they are fetched again.
+     */
+    void dropped(int cards) {
+        dropped += cards;
+        if (done && dropped >= DROPPED_MAX) {
+            restart();
+        }
+    }
+
+    /** Fetches no more until it is restarted. */
+    void stop() {
+        done = true;
     }
 
     /** True when nothing is left to fetch, or no room for it. */

@@ -127,7 +127,7 @@ class PackedCardsTest {
         packed.put(any(card));
         CardHistory many = any(card);
         SpendUsage usage = SpendUsage.EMPTY;
-        for (int day = 0; day < 4; day++) {
+        for (int day = 0; day < 5; day++) {
             usage = usage.withDay(DAY.plusDays(day), day);
         }
 
@@ -141,7 +141,7 @@ class PackedCardsTest {
 
     private CardHistory any(CardId card, int rules) {
         SpendUsage usage = SpendUsage.EMPTY;
-        for (int day = random.nextInt(3); day > 0; day--) {
+        for (int day = random.nextInt(4); day > 0; day--) {
             usage = usage.withDay(DAY.minusDays(day), random.nextLong(Long.MAX_VALUE));
         }
         usage = usage.withMonth(YearMonth.from(DAY), random.nextLong(Long.MAX_VALUE));

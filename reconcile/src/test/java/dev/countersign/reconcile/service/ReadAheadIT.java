@@ -8,7 +8,9 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,6 +107,31 @@ class ReadAheadIT {
 
         assertThat(approves(first, 600)).isFalse();
         assertThat(approves(second, 600)).isTrue();
+    }
+
+    @Test
+    void areFetchedOnceMoreAfterMuchHasChangedAsInANight() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        List<CardId> changed = new ArrayList<>(List.of(first));
+        for (int i = 1; i < 1_000; i++) {
+            changed.add(new CardId(new UUID(0, i)));
+        }
+        posted.database.doAtomically(handle -> posted.stores.changes().insert(handle, changed));
+        assertThat(approves(third, 100)).isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+    }
+
+    @Test
+    void areNoneOnceThatHasBeenStopped() {
+        posted.owner.stopReadingAhead();
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isFalse();
     }
 
     @Test

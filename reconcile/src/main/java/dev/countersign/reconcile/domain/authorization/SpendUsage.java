@@ -18,7 +18,7 @@ public final class SpendUsage {
     /** Nothing is loaded. */
     public static final SpendUsage EMPTY = new SpendUsage(new long[0], new long[0]);
 
-    private static final int DAYS_KEPT = 3;
+    private static final int DAYS_KEPT = 1;
 
     /** Days by epoch day, months by minus the month's number; parallel to the sums. */
     private final long[] periods;
@@ -102,7 +102,7 @@ public final class SpendUsage {
 
     /**
      * Without the days, and the months, that messages hardly reach any more: what lies more than
-     * three days before the latest day. A message that does reach them has them loaded again.
+     * one day before the latest day. A message that does reach them has them loaded again.
      */
     public SpendUsage recent() {
         if (periods.length <= 2) {

@@ -13,19 +13,19 @@ class SpendUsageTest {
     void keepsTheDaysAndMonthsThatMessagesStillReach() {
         SpendUsage usage =
                 SpendUsage.EMPTY
-                        .withDay(LocalDate.parse("2026-11-27"), 1)
-                        .withDay(LocalDate.parse("2026-11-29"), 2)
-                        .withDay(LocalDate.parse("2026-12-02"), 3)
+                        .withDay(LocalDate.parse("2026-11-29"), 1)
+                        .withDay(LocalDate.parse("2026-11-30"), 2)
+                        .withDay(LocalDate.parse("2026-12-01"), 3)
                         .withMonth(YearMonth.parse("2026-10"), 4)
                         .withMonth(YearMonth.parse("2026-11"), 5)
                         .withMonth(YearMonth.parse("2026-12"), 6)
                         .recent();
 
-        assertThat(usage.covers(noon("2026-11-27"))).isFalse();
-        assertThat(usage.covers(noon("2026-11-29"))).isTrue();
-        assertThat(usage.onDayOf(noon("2026-11-29"))).isEqualTo(2);
-        assertThat(usage.inMonthOf(noon("2026-11-29"))).isEqualTo(5);
-        assertThat(usage.inMonthOf(noon("2026-12-02"))).isEqualTo(6);
+        assertThat(usage.covers(noon("2026-11-29"))).isFalse();
+        assertThat(usage.covers(noon("2026-11-30"))).isTrue();
+        assertThat(usage.onDayOf(noon("2026-11-30"))).isEqualTo(2);
+        assertThat(usage.inMonthOf(noon("2026-11-30"))).isEqualTo(5);
+        assertThat(usage.inMonthOf(noon("2026-12-01"))).isEqualTo(6);
         assertThat(usage.withDay(LocalDate.parse("2026-10-31"), 7).covers(noon("2026-10-31")))
                 .as("its month has gone with its days")
                 .isFalse();
@@ -35,7 +35,7 @@ class SpendUsageTest {
     void keepsAllOfWhatIsRecent() {
         SpendUsage usage =
                 SpendUsage.EMPTY
-                        .withDay(LocalDate.parse("2026-12-02"), 3)
+                        .withDay(LocalDate.parse("2026-12-01"), 3)
                         .withMonth(YearMonth.parse("2026-12"), 6);
 
         assertThat(usage.recent()).isSameAs(usage);
