@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenLoop implements AutoCloseable {
 
-    /** How the requests are sent. */
-    public static final String SETTINGS =
-            "sent on a schedule, whether or not earlier ones are answered, with 2 ms of linger; the time"
-                    + " counts from when each was due";
-
     private static final byte[] IN_REPLY_TO = "\"in_reply_to\":\"".getBytes(StandardCharsets.UTF_8);
     private static final int UUID_LENGTH = 36;
 
@@ -39,6 +34,12 @@ public final class OpenLoop implements AutoCloseable {
      * request was due.
      */
     private static final int LINGER_MS = 2;
+
+    /** How the requests are sent. */
+    public static final String SETTINGS =
+            "sent on a schedule, whether or not earlier ones are answered, with "
+                    + LINGER_MS
+                    + " ms of linger; the time counts from when each was due";
 
     private static final long LATENCY_MAX_MICROS = 600_000_000L;
 
