@@ -34,14 +34,20 @@ public final class Ranges {
         List<UUID> ends =
                 handle.createQuery(
                                 """
-                                select distinct key
-                                  from (select <key> as key,
-                                               row_number() over (order by <key>) as number,
-                                               count(*) over () as total
-                                          from <table>
-                                         where night_id = :night) work
-                                 where number % least(:size, (total + :workers - 1) / :workers) = 0
-                                    or number = total
+                                select key
+                                  from (select key,
+                                               count,
+                                               sum(count) over (order by key)::bigint as upto,
+                                               sum(count) over ()::bigint as total
+                                          from (select <key> as key, count(*) as count
+                                                  from <table>
+                                                 where night_id = :night
+                                                 group by <key>) work) work
+                                 cross join lateral (
+                                          select least(:size, (total + :workers - 1) / :workers)
+                                                   as size) range
+                                 where upto / size > (upto - count) / size
+                                    or upto = total
                                  order by key
                                 """)
                         .define("table", table)

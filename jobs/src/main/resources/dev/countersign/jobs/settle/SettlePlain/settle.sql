@@ -20,7 +20,8 @@ with work as materialized (
                       currency, merchant_amount_minor, merchant_currency,
                       coalesce(interchange_minor, 0) as interchange_minor, interchange_currency,
                       settlement_institution, settlement_service, settlement_date, settlement_cycle,
-                      settlement_currency, created_at
+                      settlement_currency, created_at,
+                      (created_at at time zone 'UTC')::date as day
                  from clearing
                 where clearing.id = work.item_id
                   and clearing.kind = 'clearing'
@@ -106,59 +107,56 @@ with work as materialized (
                 where transaction.card_id = card.card_id
                   and transaction.id >= card.floor
                offset 0) name
-), named as (
-    -- Each record beside every transaction that has its name.
-    select record.*, name.posted_to, name.records, name.currency as card_currency, name.expired_on,
-           (record.created_at at time zone 'UTC')::date as day,
-           count(*) over (partition by name.card_id, name.network_txn_id) as namesakes
-      from record
-      join name
-        on name.card_id = record.card_id
-       and name.network_txn_id = record.network_txn_id
-), whole as (
-    select named.*, transaction.place, transaction.version, hold.place as hold_place,
-           count(*) over of_card as found,
-           bool_and(coalesce(
-               named.namesakes = 1
-               and transaction.status = 'authorized'
+), whole as materialized (
+    -- Each record, in the order in which the rows lie that are written, beside every transaction
+    -- that has its name.
+    select record.*, name.posted_to, name.records, transaction.place, transaction.version,
+           hold.place as hold_place,
+           coalesce(
+               transaction.status = 'authorized'
                and transaction.origin = 'request'
                and transaction.type <> 'refund'
-               and transaction.network = named.network
+               and transaction.network = record.network
                and transaction.increments = 0
-               and transaction.held_minor = named.amount_minor
-               and transaction.requested_minor = named.amount_minor
-               and transaction.approved_minor = named.amount_minor
+               and transaction.held_minor = record.amount_minor
+               and transaction.requested_minor = record.amount_minor
+               and transaction.approved_minor = record.amount_minor
                and transaction.cleared_minor = 0
                and transaction.refunded_minor = 0
                and (transaction.merchant_currency = transaction.currency
-                    or (transaction.merchant_currency = named.merchant_currency
-                        and transaction.merchant_amount_minor = named.merchant_amount_minor))
-               and named.day <= transaction.hold_until
-               and named.day < named.expired_on
-               and abs(named.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
-               and named.currency = named.card_currency
-               and named.currency = coalesce(named.settlement_currency, named.currency)
-               and named.currency = coalesce(named.interchange_currency, named.currency)
-               and hold.held_minor = transaction.held_minor, false)) over of_card as fit
-      from named
-      cross join lateral (
+                    or (transaction.merchant_currency = record.merchant_currency
+                        and transaction.merchant_amount_minor = record.merchant_amount_minor))
+               and record.day <= transaction.hold_until
+               and record.day < name.expired_on
+               and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
+               and record.currency = name.currency
+               and record.currency = coalesce(record.settlement_currency, record.currency)
+               and record.currency = coalesce(record.interchange_currency, record.currency)
+               and hold.held_minor = transaction.held_minor, false) as fit
+      from record
+      left join name
+        on name.card_id = record.card_id
+       and name.network_txn_id = record.network_txn_id
+      left join lateral (
                select ctid as place, *
                  from transaction
-                where transaction.id = named.posted_to
-               offset 0) transaction
+                where transaction.id = name.posted_to
+               offset 0) transaction on true
       left join lateral (
                select ctid as place, held_minor
                  from open_hold
-                where open_hold.transaction_id = named.posted_to
+                where open_hold.transaction_id = name.posted_to
                offset 0) hold on true
-    window of_card as (partition by named.card_id)
-), plain as materialized (
-    -- Of cards all of whose work is plain; in the order in which the rows lie that are written.
+), plain as (
+    -- Of cards all of whose work is plain: each record has one purchase, and each purchase one record.
     select *
       from whole
-     where fit
-       and found = records
-     order by id
+     where card_id in (select card_id
+                         from whole
+                        group by card_id
+                       having bool_and(fit)
+                          and count(*) = min(records)
+                          and count(*) = count(distinct posted_to))
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version.

@@ -8,30 +8,53 @@ with pair as materialized (
        and card_id <= :lastCard
 ), own as materialized (
     -- The transactions of the day are read once, one after the other, where most cards have some.
+    -- They are summed by reason first, so that nothing but the sums of a card is kept of them.
     select card_id,
-           count(*) filter (where authorized) as authorized_count,
-           sum(authorized_minor) filter (where authorized) as authorized_minor,
-           count(*) filter (where status = 'declined') as declined_count,
-           array_agg(decline_reason) filter (where status = 'declined') as decline_reasons,
-           count(*) filter (where reversed_minor > 0) as reversed_count,
+           sum(authorized_count) as authorized_count,
+           sum(authorized_minor) as authorized_minor,
+           sum(declined_count) as declined_count,
+           jsonb_object_agg(decline_reason, declined_count) filter (where declined_count > 0)
+             as declined_reasons,
+           sum(reversed_count) as reversed_count,
            sum(reversed_minor) as reversed_minor,
-           count(*) filter (where expired_minor > 0) as expired_count,
+           sum(expired_count) as expired_count,
            sum(expired_minor) as expired_minor,
-           count(*) filter (where authorized and type = 'cash_withdrawal') as cash_count,
-           sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal') as cash_minor,
-           count(*) filter (where origin = 'force_post') as force_posted_count,
-           sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
-           sum(held_minor) filter (where type <> 'refund' and increments = 0)
-             + sum(cleared_minor) filter (where type <> 'refund' and increments = 0) as counted_minor
-      from (select transaction.*,
-                   status <> 'declined' and type <> 'refund' and origin <> 'force_post' as authorized,
-                   case when answered_minor = 0 then requested_minor else answered_minor end
-                     as authorized_minor
-              from pair
-              join transaction using (card_id)
-             where transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
-               and transaction.id
-                   < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
+           sum(cash_count) as cash_count,
+           sum(cash_minor) as cash_minor,
+           sum(force_posted_count) as force_posted_count,
+           sum(force_posted_minor) as force_posted_minor,
+           sum(held_minor) + sum(cleared_minor) as counted_minor
+      from (select card_id,
+                   decline_reason,
+                   count(*) filter (where authorized) as authorized_count,
+                   sum(authorized_minor) filter (where authorized) as authorized_minor,
+                   count(*) filter (where status = 'declined') as declined_count,
+                   count(*) filter (where reversed_minor > 0) as reversed_count,
+                   sum(reversed_minor) as reversed_minor,
+                   count(*) filter (where expired_minor > 0) as expired_count,
+                   sum(expired_minor) as expired_minor,
+                   count(*) filter (where authorized and type = 'cash_withdrawal') as cash_count,
+                   sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal')
+                     as cash_minor,
+                   count(*) filter (where origin = 'force_post') as force_posted_count,
+                   sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
+                   sum(held_minor) filter (where type <> 'refund' and increments = 0) as held_minor,
+                   sum(cleared_minor) filter (where type <> 'refund' and increments = 0)
+                     as cleared_minor
+              from (select transaction.*,
+                           status <> 'declined' and type <> 'refund' and origin <> 'force_post'
+                             as authorized,
+                           case when answered_minor = 0 then requested_minor else answered_minor end
+                             as authorized_minor
+                      from pair
+                      join transaction using (card_id)
+                     where transaction.card_id between :firstCard and :lastCard
+                       and transaction.id
+                           >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+                       and transaction.id
+                           < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC'))
+                   transaction
+             group by card_id, decline_reason) reason
      group by card_id
 ), grown as materialized (
     -- What was added to earlier purchases counts on the day on which it was added. Few cards have any,
@@ -55,6 +78,15 @@ with pair as materialized (
                and spend.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as counted_minor
       from pair
      where exists (select from increment where increment.card_id = pair.card_id)
+), issued as materialized (
+    -- What was issued of them last, looked for once for all of them.
+    select distinct on (total.card_id) total.*
+      from pair
+      join activity_total total
+        on total.mode = :mode
+       and total.day = :day
+       and total.card_id = pair.card_id
+     order by total.card_id, total.version desc
 ), fresh as (
     select card.id as card_id,
            card.account_id,
@@ -63,10 +95,7 @@ with pair as materialized (
            coalesce(own.authorized_count, 0) as authorized_count,
            coalesce(own.authorized_minor, 0) + coalesce(grown.minor, 0) as authorized_minor,
            coalesce(own.declined_count, 0) as declined_count,
-           coalesce((select jsonb_object_agg(reason, times)
-                       from (select reason, count(*) as times
-                               from unnest(own.decline_reasons) as declined (reason)
-                              group by reason) reasons), '{}') as declined_reasons,
+           coalesce(own.declined_reasons, '{}') as declined_reasons,
            coalesce(own.reversed_count, 0) as reversed_count,
            coalesce(own.reversed_minor, 0) as reversed_minor,
            coalesce(own.expired_count, 0) as expired_count,
@@ -86,25 +115,18 @@ insert into activity_total (mode, day, card_id, version, business_date, account_
                             declined_reasons, reversed_count, reversed_minor, expired_count,
                             expired_minor, cash_count, cash_minor, force_posted_count,
                             force_posted_minor, counted_minor)
-select :mode, :day, fresh.card_id, coalesce(latest.version, 0) + 1, :businessDate,
+select :mode, :day, fresh.card_id, coalesce(issued.version, 0) + 1, :businessDate,
        fresh.account_id, fresh.program_id, fresh.currency, fresh.authorized_count,
        fresh.authorized_minor, fresh.declined_count, fresh.declined_reasons,
        fresh.reversed_count, fresh.reversed_minor, fresh.expired_count, fresh.expired_minor,
        fresh.cash_count, fresh.cash_minor, fresh.force_posted_count, fresh.force_posted_minor,
        fresh.counted_minor
   from fresh
-  left join lateral (
-           select *
-             from activity_total issued
-            where issued.mode = :mode
-              and issued.day = :day
-              and issued.card_id = fresh.card_id
-            order by issued.version desc
-            limit 1) latest on true
- where (latest.authorized_count, latest.authorized_minor, latest.declined_reasons,
-        latest.reversed_count, latest.reversed_minor, latest.expired_count, latest.expired_minor,
-        latest.cash_count, latest.cash_minor, latest.force_posted_count, latest.force_posted_minor,
-        latest.counted_minor)
+  left join issued using (card_id)
+ where (issued.authorized_count, issued.authorized_minor, issued.declined_reasons,
+        issued.reversed_count, issued.reversed_minor, issued.expired_count, issued.expired_minor,
+        issued.cash_count, issued.cash_minor, issued.force_posted_count, issued.force_posted_minor,
+        issued.counted_minor)
        is distinct from
        (fresh.authorized_count, fresh.authorized_minor, fresh.declined_reasons,
         fresh.reversed_count, fresh.reversed_minor, fresh.expired_count, fresh.expired_minor,

@@ -32,7 +32,8 @@ with pair as materialized (
                    and status <> 'declined' as in_full
               from pair
               join transaction using (card_id)
-             where transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+             where transaction.card_id between :firstCard and :lastCard
+               and transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
                and transaction.id
                    < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
      group by card_id
