@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +52,10 @@ public final class Totals implements Chunk {
 
     /** The ranges of cards that are worked on at the same time. */
     public List<Range> ranges(Handle handle, Night night) {
-        // What follows is planned by what there is by now: about how much is enough.
+        // What follows is planned by about how much there is by now; where the server itself is
+        // looking at that, there is nothing to wait for.
         handle.execute("set local default_statistics_target = 10");
-        handle.execute("analyze night_dirty, settlement_line (id, lineage_id)");
+        handle.execute("analyze (skip_locked) night_dirty, settlement_line (id, lineage_id)");
         return new Ranges("night_dirty", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
     }
 
@@ -68,21 +70,26 @@ public final class Totals implements Chunk {
         Cards cards = next.get();
         // Each piece is planned for what there is of its day.
         handle.execute("set local plan_cache_mode = force_custom_plan");
+        of(handle, "card_day", night, cards).execute();
         drift.check(handle, night, cards);
         long versions =
-                handle.createUpdate(SQL.locate(Totals.class, "activity"))
+                of(handle, "activity", night, cards)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
-                        .bind("night", night.id())
-                        .bind("day", cards.day())
-                        .bind("firstCard", cards.first())
-                        .bind("lastCard", cards.last())
                         .execute();
         return new Done(
                 new CardDay(cards.last(), cards.day()).text(),
                 cards.count(),
                 versions,
                 cards.count() - versions);
+    }
+
+    private static Update of(Handle handle, String statement, Night night, Cards cards) {
+        return handle.createUpdate(SQL.locate(Totals.class, statement))
+                .bind("night", night.id())
+                .bind("day", cards.day())
+                .bind("firstCard", cards.first())
+                .bind("lastCard", cards.last());
     }
 
     /** Only at the end: a restart with the same range goes on in it, one with another begins. */

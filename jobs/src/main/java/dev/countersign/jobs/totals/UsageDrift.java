@@ -64,7 +64,7 @@ final class UsageDrift {
         }
     }
 
-    /** Checks a day of some cards. */
+    /** Checks a day of some cards, whose transactions were summed up in {@code card_day}. */
     void check(Handle handle, Night night, Totals.Cards cards) {
         List<UUID> suspects = suspects(handle, night, cards);
         if (suspects.isEmpty()) {

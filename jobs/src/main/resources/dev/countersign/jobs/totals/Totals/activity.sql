@@ -1,4 +1,5 @@
--- Totals of days of cards, from the rows. A day that is as it was issued gets no new version.
+-- Totals of days of cards, from what their transactions come to. A day that is as it was issued gets
+-- no new version.
 with pair as materialized (
     select card_id
       from night_dirty
@@ -6,56 +7,6 @@ with pair as materialized (
        and day = :day
        and card_id >= :firstCard
        and card_id <= :lastCard
-), own as materialized (
-    -- The transactions of the day are read once, one after the other, where most cards have some.
-    -- They are summed by reason first, so that nothing but the sums of a card is kept of them.
-    select card_id,
-           sum(authorized_count) as authorized_count,
-           sum(authorized_minor) as authorized_minor,
-           sum(declined_count) as declined_count,
-           jsonb_object_agg(decline_reason, declined_count) filter (where declined_count > 0)
-             as declined_reasons,
-           sum(reversed_count) as reversed_count,
-           sum(reversed_minor) as reversed_minor,
-           sum(expired_count) as expired_count,
-           sum(expired_minor) as expired_minor,
-           sum(cash_count) as cash_count,
-           sum(cash_minor) as cash_minor,
-           sum(force_posted_count) as force_posted_count,
-           sum(force_posted_minor) as force_posted_minor,
-           sum(held_minor) + sum(cleared_minor) as counted_minor
-      from (select card_id,
-                   decline_reason,
-                   count(*) filter (where authorized) as authorized_count,
-                   sum(authorized_minor) filter (where authorized) as authorized_minor,
-                   count(*) filter (where status = 'declined') as declined_count,
-                   count(*) filter (where reversed_minor > 0) as reversed_count,
-                   sum(reversed_minor) as reversed_minor,
-                   count(*) filter (where expired_minor > 0) as expired_count,
-                   sum(expired_minor) as expired_minor,
-                   count(*) filter (where authorized and type = 'cash_withdrawal') as cash_count,
-                   sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal')
-                     as cash_minor,
-                   count(*) filter (where origin = 'force_post') as force_posted_count,
-                   sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
-                   sum(held_minor) filter (where type <> 'refund' and increments = 0) as held_minor,
-                   sum(cleared_minor) filter (where type <> 'refund' and increments = 0)
-                     as cleared_minor
-              from (select transaction.*,
-                           status <> 'declined' and type <> 'refund' and origin <> 'force_post'
-                             as authorized,
-                           case when answered_minor = 0 then requested_minor else answered_minor end
-                             as authorized_minor
-                      from pair
-                      join transaction using (card_id)
-                     where transaction.card_id between :firstCard and :lastCard
-                       and transaction.id
-                           >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
-                       and transaction.id
-                           < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC'))
-                   transaction
-             group by card_id, decline_reason) reason
-     group by card_id
 ), grown as materialized (
     -- What was added to earlier purchases counts on the day on which it was added. Few cards have any,
     -- and no other is looked at.
@@ -92,22 +43,22 @@ with pair as materialized (
            card.account_id,
            card.program_id,
            card.currency,
-           coalesce(own.authorized_count, 0) as authorized_count,
-           coalesce(own.authorized_minor, 0) + coalesce(grown.minor, 0) as authorized_minor,
-           coalesce(own.declined_count, 0) as declined_count,
-           coalesce(own.declined_reasons, '{}') as declined_reasons,
-           coalesce(own.reversed_count, 0) as reversed_count,
-           coalesce(own.reversed_minor, 0) as reversed_minor,
-           coalesce(own.expired_count, 0) as expired_count,
-           coalesce(own.expired_minor, 0) as expired_minor,
-           coalesce(own.cash_count, 0) as cash_count,
-           coalesce(own.cash_minor, 0) as cash_minor,
-           coalesce(own.force_posted_count, 0) as force_posted_count,
-           coalesce(own.force_posted_minor, 0) as force_posted_minor,
-           coalesce(own.counted_minor, 0) + coalesce(grown.counted_minor, 0) as counted_minor
+           coalesce(card_day.authorized_count, 0) as authorized_count,
+           coalesce(card_day.authorized_minor, 0) + coalesce(grown.minor, 0) as authorized_minor,
+           coalesce(card_day.declined_count, 0) as declined_count,
+           coalesce(card_day.declined_reasons, '{}') as declined_reasons,
+           coalesce(card_day.reversed_count, 0) as reversed_count,
+           coalesce(card_day.reversed_minor, 0) as reversed_minor,
+           coalesce(card_day.expired_count, 0) as expired_count,
+           coalesce(card_day.expired_minor, 0) as expired_minor,
+           coalesce(card_day.cash_count, 0) as cash_count,
+           coalesce(card_day.cash_minor, 0) as cash_minor,
+           coalesce(card_day.force_posted_count, 0) as force_posted_count,
+           coalesce(card_day.force_posted_minor, 0) as force_posted_minor,
+           coalesce(card_day.counted_minor, 0) + coalesce(grown.counted_minor, 0) as counted_minor
       from pair
       join card on card.id = pair.card_id
-      left join own on own.card_id = pair.card_id
+      left join card_day on card_day.card_id = pair.card_id
       left join grown on grown.card_id = pair.card_id
 )
 insert into activity_total (mode, day, card_id, version, business_date, account_id, program_id,

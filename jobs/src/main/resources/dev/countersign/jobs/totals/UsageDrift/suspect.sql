@@ -12,31 +12,6 @@ with pair as materialized (
        and night_dirty.day = :day
        and night_dirty.card_id >= :firstCard
        and night_dirty.card_id <= :lastCard
-), counted as (
-    select card_id,
-           bool_and(as_answered or in_full) as plain,
-           count(*) filter (where not as_answered) as times,
-           sum(cleared_minor) filter (where not as_answered) as minor,
-           bit_xor(uuid_hash_extended(id, cleared_minor)) filter (where not as_answered) as mark
-      from (select transaction.card_id,
-                   transaction.id,
-                   transaction.cleared_minor,
-                   settled_at is null
-                   and cleared_minor = 0
-                   and increments = 0
-                   and held_minor = case when status = 'declined' then 0
-                                         else answered_minor::numeric - reversed_minor - expired_minor
-                                         end as as_answered,
-                   settled_at is not null
-                   and held_minor <= 0
-                   and status <> 'declined' as in_full
-              from pair
-              join transaction using (card_id)
-             where transaction.card_id between :firstCard and :lastCard
-               and transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
-               and transaction.id
-                   < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')) transaction
-     group by card_id
 ), posted as (
     select card_id,
            bool_and(record_type <> 'reversal') as plain,
@@ -55,13 +30,13 @@ with pair as materialized (
 )
 select card_id
   from pair
-  left join counted using (card_id)
+  left join card_day using (card_id)
   left join posted using (card_id)
- where not (coalesce(counted.plain, true)
+ where not (coalesce(card_day.plain, true)
             and coalesce(posted.plain, true)
-            and coalesce(counted.times, 0) = coalesce(posted.times, 0)
-            and counted.minor is not distinct from posted.minor
-            and counted.mark is not distinct from posted.mark)
+            and coalesce(card_day.changed_count, 0) = coalesce(posted.times, 0)
+            and card_day.changed_minor is not distinct from posted.minor
+            and card_day.changed_mark is not distinct from posted.mark)
     or (card_id, :day::text) in
        (select break.card_id, break.detail ->> 'day'
           from break

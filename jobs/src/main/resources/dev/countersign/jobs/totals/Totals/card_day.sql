@@ -1,0 +1,73 @@
+-- What the transactions of a day come to, card by card, for the totals and for the check against the
+-- messages. They are read once, one after the other, since most cards have some; and they are summed
+-- by reason first, so that nothing but the sums of a card is kept of them. For the check: whether one
+-- look at the whole is enough, and of those that are not held as they were answered how many they
+-- are, what of them cleared, and what the hashes of transaction and amount come to.
+create temporary table card_day on commit drop as
+select card_id,
+       sum(authorized_count) as authorized_count,
+       sum(authorized_minor) as authorized_minor,
+       sum(declined_count) as declined_count,
+       jsonb_object_agg(decline_reason, declined_count) filter (where declined_count > 0)
+         as declined_reasons,
+       sum(reversed_count) as reversed_count,
+       sum(reversed_minor) as reversed_minor,
+       sum(expired_count) as expired_count,
+       sum(expired_minor) as expired_minor,
+       sum(cash_count) as cash_count,
+       sum(cash_minor) as cash_minor,
+       sum(force_posted_count) as force_posted_count,
+       sum(force_posted_minor) as force_posted_minor,
+       sum(held_minor) + sum(cleared_minor) as counted_minor,
+       bool_and(plain) as plain,
+       sum(changed_count) as changed_count,
+       sum(changed_minor) as changed_minor,
+       bit_xor(changed_mark) as changed_mark
+  from (select card_id,
+               decline_reason,
+               count(*) filter (where authorized) as authorized_count,
+               sum(authorized_minor) filter (where authorized) as authorized_minor,
+               count(*) filter (where status = 'declined') as declined_count,
+               count(*) filter (where reversed_minor > 0) as reversed_count,
+               sum(reversed_minor) as reversed_minor,
+               count(*) filter (where expired_minor > 0) as expired_count,
+               sum(expired_minor) as expired_minor,
+               count(*) filter (where authorized and type = 'cash_withdrawal') as cash_count,
+               sum(authorized_minor) filter (where authorized and type = 'cash_withdrawal')
+                 as cash_minor,
+               count(*) filter (where origin = 'force_post') as force_posted_count,
+               sum(cleared_minor) filter (where origin = 'force_post') as force_posted_minor,
+               sum(held_minor) filter (where type <> 'refund' and increments = 0) as held_minor,
+               sum(cleared_minor) filter (where type <> 'refund' and increments = 0)
+                 as cleared_minor,
+               bool_and(as_answered or in_full) as plain,
+               count(*) filter (where not as_answered) as changed_count,
+               sum(cleared_minor) filter (where not as_answered) as changed_minor,
+               bit_xor(uuid_hash_extended(id, cleared_minor)) filter (where not as_answered)
+                 as changed_mark
+          from (select transaction.*,
+                       status <> 'declined' and type <> 'refund' and origin <> 'force_post'
+                         as authorized,
+                       case when answered_minor = 0 then requested_minor else answered_minor end
+                         as authorized_minor,
+                       settled_at is null
+                       and cleared_minor = 0
+                       and increments = 0
+                       and held_minor = case when status = 'declined' then 0
+                                             else answered_minor::numeric - reversed_minor
+                                                  - expired_minor end as as_answered,
+                       settled_at is not null
+                       and held_minor <= 0
+                       and status <> 'declined' as in_full
+                  from night_dirty
+                  join transaction using (card_id)
+                 where night_dirty.night_id = :night
+                   and night_dirty.day = :day
+                   and night_dirty.card_id between :firstCard and :lastCard
+                   and transaction.card_id between :firstCard and :lastCard
+                   and transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
+                   and transaction.id
+                       < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC'))
+               transaction
+         group by card_id, decline_reason) reason
+ group by card_id
