@@ -52,10 +52,8 @@ public final class Totals implements Chunk {
 
     /** The ranges of cards that are worked on at the same time. */
     public List<Range> ranges(Handle handle, Night night) {
-        // What follows is planned by about how much there is by now; where the server itself is
-        // looking at that, there is nothing to wait for.
-        handle.execute("set local default_statistics_target = 10");
-        handle.execute("analyze (skip_locked) night_dirty, settlement_line (id, lineage_id)");
+        // What follows is planned by how many days of cards there are by now.
+        handle.execute("analyze night_dirty");
         return new Ranges("night_dirty", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
     }
 

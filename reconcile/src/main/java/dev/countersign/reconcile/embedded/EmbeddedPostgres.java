@@ -91,7 +91,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                         .setServerConfig("synchronous_commit", "on")
                         .setServerConfig("full_page_writes", "on")
                         .setServerConfig("shared_buffers", "512MB")
-                        .setServerConfig("max_wal_size", "4GB")
+                        .setServerConfig("max_wal_size", "8GB")
                         .setServerConfig("listen_addresses", "127.0.0.1")
                         .setServerConfig("unix_socket_directories", "")
                         .setServerConfig("timezone", "UTC")
