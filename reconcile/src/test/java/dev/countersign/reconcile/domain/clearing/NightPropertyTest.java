@@ -305,7 +305,11 @@ class NightPropertyTest {
                 .withAmount(1000L * (1 + random.nextInt(5)));
     }
 
-    /** A purchase, cleared under one ARN or two, with what is taken back of it. */
+    /**
+     * A purchase, cleared under one ARN or two, with what is taken back of it. Each at a merchant
+     * of its own: a record that comes before its authorization may be taken for what the same
+     * merchant still has to present of another purchase, when it is just as much.
+     */
     private static List<MessageExample> oncePerArn(Random random, int number) {
         String lifecycle = "T" + number;
         String arn = "A" + number;
@@ -337,6 +341,7 @@ class NightPropertyTest {
             named.add(
                     message.ofLifecycle(refund ? "R" + number + named.size() : lifecycle)
                             .withStan("00000" + number)
+                            .atMerchant("M" + number)
                             .at(START.plus(Duration.ofMinutes(number * 10L + named.size()))));
         }
         return named;
