@@ -1,9 +1,9 @@
 -- Cards of which one look at the whole day is not enough to say that what they count is what the
 -- messages say: something on the day is neither held as it was answered nor cleared in full, or what
 -- cleared is not, transaction by transaction, what the records posted; and those that differed when
--- they were looked at last. The two sides are compared by how many they are, by their sum, and by
--- what the hashes of transaction and amount come to, so that two differences never make up for
--- each other.
+-- they were looked at last. What their transactions come to is in card_day. The two sides are
+-- compared by how many they are, by their sum, and by what the hashes of transaction and amount come
+-- to, so that two differences never make up for each other.
 with pair as materialized (
     select card.id as card_id, card.lineage_id
       from night_dirty
