@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
-import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,11 +67,17 @@ public final class Totals implements Chunk {
         Cards cards = next.get();
         // Each piece is planned for what there is of its day.
         handle.execute("set local plan_cache_mode = force_custom_plan");
-        of(handle, "card_day", night, cards).execute();
+        handle.createUpdate(SQL.locate(Totals.class, "card_day"))
+                .bind("night", night.id())
+                .bind("day", cards.day())
+                .bind("firstCard", cards.first())
+                .bind("lastCard", cards.last())
+                .execute();
         drift.check(handle, night, cards);
         long versions =
-                of(handle, "activity", night, cards)
+                handle.createUpdate(SQL.locate(Totals.class, "activity"))
                         .bind("mode", night.mode().wire())
+                        .bind("day", cards.day())
                         .bind("businessDate", night.businessDate())
                         .execute();
         return new Done(
@@ -80,14 +85,6 @@ public final class Totals implements Chunk {
                 cards.count(),
                 versions,
                 cards.count() - versions);
-    }
-
-    private static Update of(Handle handle, String statement, Night night, Cards cards) {
-        return handle.createUpdate(SQL.locate(Totals.class, statement))
-                .bind("night", night.id())
-                .bind("day", cards.day())
-                .bind("firstCard", cards.first())
-                .bind("lastCard", cards.last());
     }
 
     /** Only at the end: a restart with the same range goes on in it, one with another begins. */

@@ -30,11 +30,11 @@ with pair as materialized (
 )
 select card_id
   from pair
-  left join card_day using (card_id)
+  join card_day using (card_id)
   left join posted using (card_id)
- where not (coalesce(card_day.plain, true)
+ where not (card_day.plain
             and coalesce(posted.plain, true)
-            and coalesce(card_day.changed_count, 0) = coalesce(posted.times, 0)
+            and card_day.changed_count = coalesce(posted.times, 0)
             and card_day.changed_minor is not distinct from posted.minor
             and card_day.changed_mark is not distinct from posted.mark)
     or (card_id, :day::text) in
