@@ -34,6 +34,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -50,28 +51,29 @@ import picocli.CommandLine.RunLast;
         name = "countersign",
         description = "Decides card authorizations and keeps their book.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            ServeCommand.class,
-            SimulateCommand.class,
-            ReplayCommand.class,
-            AccountsCommand.class,
-            ProgramsCommand.class,
-            CustomersCommand.class,
-            KeysCommand.class,
-            PanKeysCommand.class,
-            JobCommand.class,
-            BreaksCommand.class,
-            BankCommand.class,
-            MonthCommand.class,
-            ReportCommand.class,
-            LedgerCommand.class,
-            AuditCommand.class,
-            BenchCommand.class,
-            MigrateCommand.class,
-            PrepareCommand.class
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class Main {
+
+    private static final List<Class<?>> COMMANDS =
+            List.of(
+                    ServeCommand.class,
+                    SimulateCommand.class,
+                    ReplayCommand.class,
+                    AccountsCommand.class,
+                    ProgramsCommand.class,
+                    CustomersCommand.class,
+                    KeysCommand.class,
+                    PanKeysCommand.class,
+                    JobCommand.class,
+                    BreaksCommand.class,
+                    BankCommand.class,
+                    MonthCommand.class,
+                    ReportCommand.class,
+                    LedgerCommand.class,
+                    AuditCommand.class,
+                    BenchCommand.class,
+                    MigrateCommand.class,
+                    PrepareCommand.class);
 
     private static final Pattern ID = Pattern.compile("(acct|brk|card|cus|key|prog)_[0-9A-Za-z]+");
     private static final String DEFAULT_COMMAND = "serve";
@@ -79,11 +81,31 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(withCommand(arguments)));
+        String[] complete = withCommand(arguments);
+        System.exit(commandLine(complete[0]).execute(complete));
     }
 
+    /** With every subcommand. */
     static CommandLine commandLine() {
+        return commandLine(COMMANDS);
+    }
+
+    /**
+     * With the subcommand of this name alone, which starts sooner than all of them; with all of
+     * them, to choose from, where there is none.
+     */
+    static CommandLine commandLine(String name) {
+        List<Class<?>> named = COMMANDS.stream().filter(each -> nameOf(each).equals(name)).toList();
+        return commandLine(named.isEmpty() ? COMMANDS : named);
+    }
+
+    private static String nameOf(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
+    private static CommandLine commandLine(List<Class<?>> subcommands) {
         CommandLine commands = new CommandLine(new Main());
+        subcommands.forEach(commands::addSubcommand);
         sayVersion(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(LocalDate.class, new DateText())

@@ -61,13 +61,13 @@ class MainTest {
     private static String said(String... arguments) {
         var text = new StringWriter();
         var sink = new PrintWriter(text);
-        var unused = Main.commandLine().setOut(sink).setErr(sink).execute(arguments);
+        var unused = Main.commandLine(arguments[0]).setOut(sink).setErr(sink).execute(arguments);
         sink.flush();
         return text.toString();
     }
 
     private static int execute(String... arguments) {
         var sink = new PrintWriter(new StringWriter());
-        return Main.commandLine().setOut(sink).setErr(sink).execute(arguments);
+        return Main.commandLine(arguments[0]).setOut(sink).setErr(sink).execute(arguments);
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.FeedBatchReader.Read;
+import dev.countersign.ingest.feed.Portion.Run;
 import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -59,6 +60,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final int LARGE_BATCH = 500;
 
     /**
+     * How many messages a process that is cold decides together: those that waited for its start
+     * are not kept waiting for all that came behind them. Each batch may be twice the one before.
+     */
+    private static final int FIRST_BATCH = 50;
+
+    /**
      * How many cards are fetched ahead in a turn: few, so that messages do not wait for them, and
      * more beside a large batch, which takes its time.
      */
@@ -82,6 +89,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final Deque<Flight> unanswered = new ArrayDeque<>();
     private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
+    private int batchMax = FIRST_BATCH;
     private boolean lost = true;
     private volatile boolean running = true;
     private volatile Set<Integer> owned = Set.of();
@@ -177,52 +185,58 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     // ---- messages
 
     private void take(ConsumerRecords<byte[], byte[]> records) {
-        List<ConsumerRecord<byte[], byte[]>> decidedBefore = new ArrayList<>();
-        List<Stretch> stretchesBefore = new ArrayList<>();
-        List<ConsumerRecord<byte[], byte[]>> fresh = new ArrayList<>(records.count());
-        List<Stretch> stretches = new ArrayList<>();
+        List<Run> decidedBefore = new ArrayList<>();
+        List<Run> fresh = new ArrayList<>();
         for (TopicPartition partition : records.partitions()) {
-            List<ConsumerRecord<byte[], byte[]>> run = records.records(partition);
-            standing.refuseGoingBack(partition.partition(), run.getFirst().offset());
-            long next = positions.decidedUpTo(partition.partition());
+            int number = partition.partition();
+            List<ConsumerRecord<byte[], byte[]>> polled = records.records(partition);
+            long start = polled.getFirst().offset();
+            standing.refuseGoingBack(number, start);
+            long next = positions.decidedUpTo(number);
             int before = 0;
-            while (before < run.size() && run.get(before).offset() < next) {
+            while (before < polled.size() && polled.get(before).offset() < next) {
                 before++;
             }
             if (before > 0) {
-                decidedBefore.addAll(run.subList(0, before));
-                stretchesBefore.add(
-                        new Stretch(
-                                partition.partition(),
-                                run.getFirst().offset(),
-                                run.get(before - 1).offset() + 1));
+                decidedBefore.add(new Run(number, start, polled.subList(0, before)));
             }
-            if (before < run.size()) {
-                fresh.addAll(run.subList(before, run.size()));
-                stretches.add(new Stretch(partition.partition(), next, run.getLast().offset() + 1));
+            if (before < polled.size()) {
+                fresh.add(new Run(number, next, polled.subList(before, polled.size())));
             }
         }
         if (!decidedBefore.isEmpty()) {
-            answerAgain(decidedBefore, stretchesBefore);
+            answerAgain(new Portion(decidedBefore));
         }
         if (!fresh.isEmpty()) {
-            decide(fresh, stretches);
+            decideAll(new Portion(fresh));
         }
     }
 
     /** What was decided before a crash, and maybe not answered, is answered from the record. */
-    private void answerAgain(
-            List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+    private void answerAgain(Portion portion) {
         landAll();
-        Read read = reader.read(records, stretches);
+        List<Stretch> stretches = portion.stretches();
+        Read read = reader.read(portion.records(), stretches);
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
         standing.answered(stretches);
-        log.info("answered again from the record: messages={}", records.size());
+        log.info("answered again from the record: messages={}", portion.size());
     }
 
-    private void decide(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+    private void decideAll(Portion portion) {
+        Portion rest = portion;
+        while (rest.size() > batchMax) {
+            decide(rest.first(batchMax));
+            rest = rest.after(batchMax);
+            batchMax *= 2;
+        }
+        decide(rest);
+    }
+
+    private void decide(Portion portion) {
+        List<ConsumerRecord<byte[], byte[]>> records = portion.records();
+        List<Stretch> stretches = portion.stretches();
         BatchTrace trace = traces.begin(records);
         Read read = reader.read(records, stretches);
         List<DecidedBatch> before = unrecorded.stream().map(Flight::decided).toList();
