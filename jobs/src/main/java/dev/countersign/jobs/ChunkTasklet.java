@@ -7,7 +7,6 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -34,8 +33,7 @@ final class ChunkTasklet implements Tasklet {
     private static final int TRIES_MAX = 20;
     private static final String BEGINNING = "chunk";
 
-    /** Deadlock, and a row that a repeatable read found changed. */
-    private static final Set<String> TRY_AGAIN = Set.of("40P01", "40001");
+    private static final String DEADLOCK = "40P01";
 
     /** What a piece sorts and joins stays in memory; no statement is worth compiling. */
     private static final List<String> SETTINGS =
@@ -94,7 +92,7 @@ final class ChunkTasklet implements Tasklet {
     private static boolean worthAnotherTry(RuntimeException e) {
         return e instanceof Chunk.Conflict
                 || (e.getCause() instanceof SQLException cause
-                        && TRY_AGAIN.contains(cause.getSQLState()));
+                        && DEADLOCK.equals(cause.getSQLState()));
     }
 
     static long night(StepExecution step) {

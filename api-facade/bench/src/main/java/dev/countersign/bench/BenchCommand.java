@@ -60,7 +60,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "decisions|latency|recovery|settlement|totals|growth|rest|console",
             arity = "0..*",
             description =
-                    "What is measured; everything by default, with --quick all but the console.")
+                    "What is measured; everything by default, with --quick all but growth and the console.")
     private Set<Measurement> chosen = EnumSet.noneOf(Measurement.class);
 
     @Option(
@@ -98,6 +98,7 @@ final class BenchCommand implements Callable<Integer> {
             err().println("Starting PostgreSQL and Kafka ...");
             stage = Stage.open(jars, directory);
             Report report = new Report();
+            report.settings("JVM", jars.jvmSettings());
             Course course = new Course(stage, new FeedTopic(stage.brokers()), scale, report, err());
             measure(course);
             List<String> where = Machine.with(machine, stage.postgresSettings(), CpuTime.known());

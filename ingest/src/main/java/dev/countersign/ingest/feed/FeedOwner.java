@@ -227,11 +227,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void decideAll(Portion portion) {
         Portion rest = portion;
         while (rest.size() > batchMax) {
-            decide(rest.first(batchMax));
-            rest = rest.after(batchMax);
+            int ofEach = Math.max(1, batchMax / rest.runs().size());
+            decide(rest.first(ofEach));
+            rest = rest.after(ofEach);
             batchMax *= 2;
         }
-        decide(rest);
+        if (rest.size() > 0) {
+            decide(rest);
+        }
     }
 
     private void decide(Portion portion) {

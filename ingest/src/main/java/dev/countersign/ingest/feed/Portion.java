@@ -1,7 +1,6 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -28,12 +27,10 @@ record Portion(List<Run> runs) {
         }
 
         private Run after(int count) {
-            return count == 0
-                    ? this
-                    : new Run(
-                            partition,
-                            records.get(count - 1).offset() + 1,
-                            records.subList(count, records.size()));
+            return new Run(
+                    partition,
+                    records.get(count - 1).offset() + 1,
+                    records.subList(count, records.size()));
         }
     }
 
@@ -49,30 +46,17 @@ record Portion(List<Run> runs) {
         return runs.stream().mapToInt(run -> run.records().size()).sum();
     }
 
-    /** The first records; all, if there are fewer. */
-    Portion first(int count) {
-        List<Run> taken = new ArrayList<>();
-        int left = count;
-        for (Run run : runs) {
-            if (left > 0) {
-                taken.add(run.first(left));
-                left -= taken.getLast().records().size();
-            }
-        }
-        return new Portion(taken);
+    /** The first records of each partition. */
+    Portion first(int ofEach) {
+        return new Portion(runs.stream().map(run -> run.first(ofEach)).toList());
     }
 
-    /** What the first records leave. */
-    Portion after(int count) {
-        List<Run> rest = new ArrayList<>();
-        int passed = count;
-        for (Run run : runs) {
-            int of = Math.min(passed, run.records().size());
-            if (of < run.records().size()) {
-                rest.add(run.after(of));
-            }
-            passed -= of;
-        }
-        return new Portion(rest);
+    /** What the first records of each partition leave. */
+    Portion after(int ofEach) {
+        return new Portion(
+                runs.stream()
+                        .filter(run -> run.records().size() > ofEach)
+                        .map(run -> run.after(ofEach))
+                        .toList());
     }
 }

@@ -4,10 +4,10 @@ import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -50,7 +50,7 @@ public final class OpenLoop implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread sender;
     private final Thread listener;
-    private final AtomicIntegerArray answers;
+    private final BitSet heard;
     private final AtomicLong answered = new AtomicLong();
     private final Histogram micros = new Histogram(LATENCY_MAX_MICROS, 3);
     private final int measuredFrom;
@@ -79,7 +79,7 @@ public final class OpenLoop implements AutoCloseable {
         this.count = rate * seconds;
         this.measuredFrom = rate * warmUpSeconds;
         this.intervalNanos = 1_000_000_000L / rate;
-        this.answers = new AtomicIntegerArray(count);
+        this.heard = new BitSet(count);
         this.producer = FeedTopic.producer(brokers, LINGER_MS);
         this.consumer =
                 new KafkaConsumer<>(
@@ -144,7 +144,8 @@ public final class OpenLoop implements AutoCloseable {
             return;
         }
         int index = (int) number;
-        if (answers.incrementAndGet(index) == 1) {
+        if (!heard.get(index)) {
+            heard.set(index);
             answered.incrementAndGet();
             if (index >= measuredFrom) {
                 micros.recordValue(
@@ -208,15 +209,6 @@ public final class OpenLoop implements AutoCloseable {
     /** How many requests are sent in all. */
     public int count() {
         return count;
-    }
-
-    /** How many answers came beyond the first of each request. */
-    public long repeated() {
-        long more = 0;
-        for (int i = 0; i < count; i++) {
-            more += Math.max(0, answers.get(i) - 1);
-        }
-        return more;
     }
 
     /** Waits until all is sent and answered, or for so long that some will not be. */

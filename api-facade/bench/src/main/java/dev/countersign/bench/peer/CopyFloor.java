@@ -30,7 +30,7 @@ public final class CopyFloor {
     private CopyFloor() {}
 
     /**
-     * Reads the rows, says READY, waits for a line, and writes them.
+     * Reads the rows, says READY, and writes them.
      *
      * @param arguments JDBC addresses of where the rows are and where they go, and the number of
      *     connections

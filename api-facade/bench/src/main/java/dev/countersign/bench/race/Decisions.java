@@ -40,8 +40,7 @@ public final class Decisions {
         course.report()
                 .settings(
                         PRODUCT,
-                        "serve --roles=ingest, as the launcher starts it, one owner a partition; every contestant is a"
-                                + " JVM of its own with 1 GB of heap");
+                        "serve --roles=ingest, as the launcher starts it, one owner a partition");
         course.report().settings("floor", CopyFloor.SETTINGS);
         course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);
         course.report().settings("naive listener", NaivePeer.SETTINGS);

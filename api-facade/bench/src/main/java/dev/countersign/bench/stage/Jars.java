@@ -30,4 +30,13 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         String prepared = System.getProperty("countersign.jvm", "");
         return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
     }
+
+    /** What the contestants have in common, and what only the product has. */
+    public String jvmSettings() {
+        return "every contestant is one of its own, with 1 GB of heap"
+                + (productJvm.isEmpty()
+                        ? ""
+                        : "; the product as countersign prepare leaves it, with an AOT cache and"
+                                + " compact object headers, which no peer has");
+    }
 }
