@@ -7,6 +7,7 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -33,7 +34,8 @@ final class ChunkTasklet implements Tasklet {
     private static final int TRIES_MAX = 20;
     private static final String BEGINNING = "chunk";
 
-    private static final String DEADLOCK = "40P01";
+    /** A deadlock, and a lock that was waited for too long. */
+    private static final Set<String> IN_EACH_OTHERS_WAY = Set.of("40P01", "55P03");
 
     /** What a piece sorts and joins stays in memory; no statement is worth compiling. */
     private static final List<String> SETTINGS =
@@ -92,7 +94,7 @@ final class ChunkTasklet implements Tasklet {
     private static boolean worthAnotherTry(RuntimeException e) {
         return e instanceof Chunk.Conflict
                 || (e.getCause() instanceof SQLException cause
-                        && DEADLOCK.equals(cause.getSQLState()));
+                        && IN_EACH_OTHERS_WAY.contains(cause.getSQLState()));
     }
 
     static long night(StepExecution step) {

@@ -28,7 +28,9 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.Feed;
@@ -98,10 +100,17 @@ final class NightRun {
         return this;
     }
 
-    /** Decides what was written to the feed so far. */
+    /** Decides what was written to the feed so far; again, when a night changed it meanwhile. */
     NightRun decide() {
-        var unused = posting.post(feed.batch());
-        return this;
+        FeedBatch batch = feed.batch();
+        while (true) {
+            try {
+                var unused = posting.post(batch);
+                return this;
+            } catch (BatchRefused e) {
+                assertThat(e.why()).isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE);
+            }
+        }
     }
 
     Nights.Report run(String date) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -263,6 +264,94 @@ class NightTroubleIT {
 
         assertThat(transactions())
                 .containsExactly("100 settled 5000 held 0", "200 authorized 5000 held 5000");
+    }
+
+    @Test
+    void leavesWhatWasDecidedAfterItsCutToTheTotalsOfTheNextNight() {
+        night =
+                beforeItSettles(
+                        () -> night.request(card, "200", 700, "2026-11-21T23:00:00Z").decide());
+        card = night.book.card(null, null, null);
+        purchase(night, card);
+
+        night.run("2026-11-21");
+        assertThat(night.rows(ACTIVITY))
+                .containsExactly("2026-11-21 v1 on 2026-11-21 counted 5000");
+        night.run("2026-11-22");
+
+        assertThat(night.rows(ACTIVITY))
+                .containsExactly(
+                        "2026-11-21 v1 on 2026-11-21 counted 5000",
+                        "2026-11-21 v2 on 2026-11-22 counted 5700");
+        assertThat(night.rows("select type from break")).isEmpty();
+    }
+
+    /** Moment after moment another card's, and one more while the night keeps the stream. */
+    @Test
+    void countsAPurchaseOnceWheneverItsAuthorizationComesWhileItIsSettled() {
+        int purchases = 100;
+        List<CardId> cards = new ArrayList<>();
+        AtomicInteger authorized = new AtomicInteger();
+        try (ExecutorService stream = Executors.newSingleThreadExecutor()) {
+            Runnable moment =
+                    () -> {
+                        int next = authorized.get();
+                        if (next < purchases || (next == purchases && theNightKeepsTheStream())) {
+                            authorized.incrementAndGet();
+                            authorize(stream, cards.get(next), next);
+                        }
+                    };
+            night =
+                    new NightRun(
+                            POSTGRES,
+                            new NightSettings(1, 1_000, 1_000, reports),
+                            real ->
+                                    KillPoints.told(
+                                            real,
+                                            step -> {
+                                                if (step.equals("settle")) {
+                                                    moment.run();
+                                                }
+                                            }));
+            for (int i = 0; i <= purchases; i++) {
+                cards.add(night.book.card(null, null, null));
+                night.clearing(cards.get(i), "R" + i, "A" + i, 5_000, "2026-11-21T10:00:00Z");
+            }
+            night.decide();
+
+            night.run("2026-11-21");
+        }
+        night.run("2026-11-22");
+
+        assertThat(night.rows("select status || ' ' || held_minor from transaction"))
+                .hasSize(purchases + 1)
+                .containsOnly("settled 0");
+        assertThat(authorized).hasValue(purchases + 1);
+    }
+
+    private boolean theNightKeepsTheStream() {
+        return !night.rows(
+                        """
+                        select 'kept'
+                          from pg_locks
+                         where locktype = 'advisory'
+                           and objsubid = 1
+                           and mode = 'ExclusiveLock'
+                           and granted
+                        """)
+                .isEmpty();
+    }
+
+    /** The stream may have to wait for the night, which does not wait for it. */
+    private void authorize(ExecutorService stream, CardId holder, int number) {
+        Future<?> decided =
+                stream.submit(
+                        () ->
+                                night.request(holder, "R" + number, 5_000, "2026-11-21T09:00:00Z")
+                                        .decide());
+        while (!decided.isDone() && night.rows(WAITS).isEmpty()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** A book in which something happens once, when the night has frozen its cut. */

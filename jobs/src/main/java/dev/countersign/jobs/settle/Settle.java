@@ -69,6 +69,7 @@ public final class Settle implements Chunk {
         FeedCut cut = nights.cut(handle, night.id());
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
+        LateOriginals late = LateOriginals.from(handle);
         List<Bundle> bundles = reader.read(handle, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
@@ -86,6 +87,7 @@ public final class Settle implements Chunk {
         writer.write(handle, night, settled);
         settled.forEach(one -> done.add(one.id()));
         work.done(handle, night, items.stream().filter(item -> done.contains(item.id())).toList());
+        late.refuse(handle, settled);
         return new Done(
                 items.getLast().lineage().toString(),
                 items.size(),

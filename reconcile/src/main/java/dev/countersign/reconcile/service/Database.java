@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.store.StreamLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -10,9 +11,6 @@ import org.jdbi.v3.core.Jdbi;
  * effects or, when it throws, none. Where somebody acts, the audit trail is one of them.
  */
 public final class Database {
-
-    /** Held shared by the stream while it records, exclusively by who changes a card. */
-    private static final long CARD_CHANGES = 4_020_261_001L;
 
     private final Jdbi jdbi;
 
@@ -52,19 +50,9 @@ public final class Database {
     public <T> T changingCards(Function<Handle, T> work) {
         return atomically(
                 handle -> {
-                    lockForCardChange(handle);
+                    StreamLock.stop(handle);
                     return work.apply(handle);
                 });
-    }
-
-    /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
-    void lockForCardChange(Handle handle) {
-        handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
-    }
-
-    /** Makes a batch wait for whoever changes a card, and the other way round. */
-    void lockForBatch(Handle handle) {
-        handle.execute("select pg_advisory_xact_lock_shared(?)", CARD_CHANGES);
     }
 
     /** Reads; what is read is true at one moment per statement. */

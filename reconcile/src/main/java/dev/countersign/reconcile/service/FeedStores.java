@@ -18,6 +18,7 @@ import dev.countersign.reconcile.store.MessageStore;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import dev.countersign.reconcile.store.ProviderMoveStore;
 import dev.countersign.reconcile.store.SingleMessageStore;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public record FeedStores(
         try {
             database.doAtomically(
                     handle -> {
-                        database.lockForBatch(handle);
+                        StreamLock.joinIn(handle);
                         movePositions(handle, decided.batch());
                         refuseIfChanged(handle, decided);
                         refuseIfMadeBefore(handle, decided);

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.IdempotencyStore.Answered;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
+import dev.countersign.reconcile.store.StreamLock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -77,7 +78,7 @@ public final class Writes {
                                 handle,
                                 request,
                                 () -> {
-                                    database.lockForCardChange(handle);
+                                    StreamLock.stop(handle);
                                     return render.apply(work.apply(handle));
                                 });
         return database.atomically(writing);

@@ -35,8 +35,8 @@ public record EarlyArrival(
         @Nullable FeedEntry parked,
         Instant arrivedAt) {
 
-    /** A tombstone stops a request for 30 days. */
-    private static final Duration TOMBSTONE_LIFE = Duration.ofDays(30);
+    /** How far from its original it may lie: a tombstone stops a request for 30 days. */
+    public static final Duration TOMBSTONE_LIFE = Duration.ofDays(30);
 
     /** How long an increment waits for its original, by the time of the card's messages. */
     public static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);

@@ -1,0 +1,37 @@
+package dev.countersign.reconcile.store;
+
+import org.jdbi.v3.core.Handle;
+
+/**
+ * What keeps the stream and whoever changes a card apart: held shared by a batch while it is
+ * recorded, exclusively by who changes what decisions look at. It ends with the database
+ * transaction.
+ */
+public final class StreamLock {
+
+    private static final long CARD_CHANGES = 4_020_261_001L;
+
+    private StreamLock() {}
+
+    /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
+    public static void stop(Handle handle) {
+        handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
+    }
+
+    /**
+     * The same for a transaction that has locked rows: a batch may wait for one of them while this
+     * waits for that batch, so that it waits no longer than a batch takes.
+     *
+     * @throws org.jdbi.v3.core.JdbiException with SQLSTATE 55P03 when it had to wait for longer
+     */
+    public static void stopBriefly(Handle handle) {
+        handle.execute("set local lock_timeout = '400ms'");
+        stop(handle);
+        handle.execute("set local lock_timeout to default");
+    }
+
+    /** Makes a batch wait for whoever changes a card, and the other way round. */
+    public static void joinIn(Handle handle) {
+        handle.execute("select pg_advisory_xact_lock_shared(?)", CARD_CHANGES);
+    }
+}
