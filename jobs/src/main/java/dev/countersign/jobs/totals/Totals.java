@@ -2,6 +2,7 @@ package dev.countersign.jobs.totals;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
 import java.time.LocalDate;
@@ -23,6 +24,7 @@ public final class Totals implements Chunk {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
+    private final NightStore nights = new NightStore();
     private final UsageDrift drift = new UsageDrift();
 
     /** A card on a UTC day, in the order in which days are totalled. */
@@ -72,6 +74,7 @@ public final class Totals implements Chunk {
                 .bind("day", cards.day())
                 .bind("firstCard", cards.first())
                 .bind("lastCard", cards.last())
+                .bindArray("cut", Long.class, nights.cut(handle, night.id()).byPartition())
                 .execute();
         drift.check(handle, night, cards);
         long versions =

@@ -1,5 +1,7 @@
 -- What the transactions of a day come to, card by card, for the totals and for the check against the
 -- messages: in one statement, so that a message that comes meanwhile is in all of it or in nothing.
+-- What was decided after the cut is the next night's, which totals the day again. The cut is an
+-- array, the first partition first.
 -- For the check: whether one look at the whole is enough, and of those that are not held as they were
 -- answered how many they are, what of them cleared, and what the hashes of transaction and amount
 -- come to.
@@ -74,7 +76,9 @@ with pair as materialized (
                      where transaction.card_id between :firstCard and :lastCard
                        and transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
                        and transaction.id
-                           < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC'))
+                           < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')
+                       and not transaction.feed_offset
+                               >= coalesce((:cut)[transaction.feed_partition + 1], 0))
                    transaction
              group by card_id, decline_reason) reason
      group by card_id

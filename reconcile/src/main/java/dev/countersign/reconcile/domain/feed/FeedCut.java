@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.domain.feed;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * How far of the feed a night sees.
@@ -18,5 +20,13 @@ public record FeedCut(Map<Integer, Long> nextOffsets) {
     public boolean holds(FeedPlace place) {
         Long next = nextOffsets.get(place.partition());
         return next != null && place.offset() < next;
+    }
+
+    /** The first offset that is not seen, of each partition from the first to the last known. */
+    public List<Long> byPartition() {
+        int partitions = nextOffsets.keySet().stream().mapToInt(last -> last + 1).max().orElse(0);
+        return IntStream.range(0, partitions)
+                .mapToObj(partition -> nextOffsets.getOrDefault(partition, 0L))
+                .toList();
     }
 }
