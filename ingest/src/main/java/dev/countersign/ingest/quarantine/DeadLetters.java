@@ -36,6 +36,12 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     private static final int TOPIC_LOOKED_FOR_EVERY_MS = 10_000;
     private static final int RECORDS_PER_LOOK_MAX = 500;
 
+    /**
+     * Closing waits for requests under way, no longer than one may take: after a kill the group may
+     * still wait for the consumer that was killed, and so would the end of the application.
+     */
+    private static final int REQUEST_MS_MAX = 3_000;
+
     /** A flood of them is not told one by one. */
     private static final int LINES_MAX = 20;
 
@@ -56,6 +62,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, TOPIC_LOOKED_FOR_EVERY_MS);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_LOOK_MAX);
+        config.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS_MAX);
         ContainerProperties properties = new ContainerProperties(Topics.DEAD_LETTERS);
         properties.setGroupId(GROUP);
         properties.setMessageListener(this);
