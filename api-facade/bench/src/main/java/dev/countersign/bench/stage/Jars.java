@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record Jars(Path bench, Path product, List<String> productJvm) {
 
+    private static final List<String> LEAN =
+            List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseCompactObjectHeaders");
+
     /** As the launcher names them, or where the build leaves them. */
     public static Jars find() {
         Path bench = Path.of(System.getProperty("java.class.path", "")).toAbsolutePath();
@@ -31,12 +34,17 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
     }
 
+    /** Options of the JVMs of peers and floors: what any JVM can have that a prepared product has. */
+    public List<String> peerJvm() {
+        return productJvm.isEmpty() ? List.of() : LEAN;
+    }
+
     /** What the contestants have in common, and what only the product has. */
     public String jvmSettings() {
         return "every contestant is one of its own, with 1 GB of heap"
                 + (productJvm.isEmpty()
                         ? ""
-                        : "; the product as countersign prepare leaves it, with an AOT cache and"
-                                + " compact object headers, which no peer has");
+                        : " and compact object headers; the product as countersign prepare leaves"
+                                + " it, with an AOT cache, which no peer has");
     }
 }

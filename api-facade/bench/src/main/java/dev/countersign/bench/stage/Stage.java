@@ -93,13 +93,11 @@ public final class Stage implements AutoCloseable {
 
     /** Starts the packaged product for a database, with the heap that its peers get. */
     public Child product(String database, String... arguments) {
-        List<String> jvm = new ArrayList<>(JVM);
-        jvm.addAll(jars.productJvm());
         return keep(
                 Child.run(
                         "the product",
                         Map.of("COUNTERSIGN_HOME", home(database).toString()),
-                        jvm,
+                        jvm(jars.productJvm()),
                         jars.product(),
                         List.of(arguments)));
     }
@@ -111,7 +109,14 @@ public final class Stage implements AutoCloseable {
 
     /** Starts a peer or a floor. */
     public Child peer(String name, String... arguments) {
-        return keep(Child.run(name, Map.of(), JVM, jars.bench(), List.of(arguments)));
+        return keep(
+                Child.run(name, Map.of(), jvm(jars.peerJvm()), jars.bench(), List.of(arguments)));
+    }
+
+    private static List<String> jvm(List<String> more) {
+        List<String> options = new ArrayList<>(JVM);
+        options.addAll(more);
+        return options;
     }
 
     /** A directory for what a peer keeps on the disk. */
