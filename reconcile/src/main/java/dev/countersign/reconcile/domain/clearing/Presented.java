@@ -133,8 +133,11 @@ record Presented(
         return Math.max(0, Math.min(presented, inAll() - Math.max(ceiling, 0)));
     }
 
-    /** The same in the billing currency, rounded down: less rather than more is claimed. */
+    /**
+     * The same in the billing currency, rounded down: less rather than more is claimed, but for an
+     * excess that would come to nothing.
+     */
     long excessBilled(long billed) {
-        return presented == 0 ? 0 : Ratio.of(billed, excess(), presented);
+        return excess() == 0 ? 0 : Math.max(1, Ratio.of(billed, excess(), presented));
     }
 }
