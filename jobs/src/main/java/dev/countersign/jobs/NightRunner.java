@@ -19,6 +19,7 @@ import org.springframework.batch.core.launch.JobOperator;
 final class NightRunner {
 
     static final String MODE = "mode";
+    private static final String ASKED_TO = "it was asked to; 'job restart' goes on with it";
 
     private final Jdbi jdbi;
     private final NightStore nights;
@@ -55,11 +56,11 @@ final class NightRunner {
         if (status == BatchStatus.COMPLETED) {
             return;
         }
-        NightState state = status == BatchStatus.STOPPED ? NightState.STOPPED : NightState.FAILED;
+        boolean stopped = status == BatchStatus.STOPPED;
+        NightState state = stopped ? NightState.STOPPED : NightState.FAILED;
+        String reason = stopped ? ASKED_TO : reason(execution);
         jdbi.useTransaction(
-                handle ->
-                        nights.ended(
-                                handle, night.id(), state, reason(execution), clock.instant()));
+                handle -> nights.ended(handle, night.id(), state, reason, clock.instant()));
     }
 
     private static @Nullable String reason(JobExecution execution) {

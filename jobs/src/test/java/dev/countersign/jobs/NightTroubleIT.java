@@ -102,6 +102,24 @@ class NightTroubleIT {
         assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
     }
 
+    @Test
+    void stopsAfterThePieceItIsAtAndGoesOnToTheSameBytes() throws IOException {
+        night =
+                beforeItSettles(
+                        () -> {
+                            Nights.Report asked = night.nights.stop(1);
+                            assertThat(asked.night().state()).isEqualTo(NightState.RUNNING);
+                        });
+        purchase(night, night.book.card(null, 6_000L, null));
+
+        Nights.Report stopped = night.nights.run(Mode.SANDBOX, DATE);
+        assertThat(stopped.night().state()).isEqualTo(NightState.STOPPED);
+        assertThat(stopped.night().failure()).contains("asked to");
+        assertThat(stopped.steps()).extracting("name").doesNotContain("totals");
+
+        assertSameAsUndisturbed();
+    }
+
     /** Both want to say whose book a record of nobody's card is in. */
     @Test
     void freezesTheNightsOfBothModesAtOnce() throws Exception {

@@ -34,7 +34,9 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
     }
 
-    /** Options of the JVMs of peers and floors: what any JVM can have that a prepared product has. */
+    /**
+     * Options of the JVMs of peers and floors: what any JVM can have that a prepared product has.
+     */
     public List<String> peerJvm() {
         return productJvm.isEmpty() ? List.of() : LEAN;
     }
