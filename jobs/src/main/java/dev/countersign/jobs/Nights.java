@@ -10,6 +10,7 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.report.ReportDesk;
+import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
 import io.opentelemetry.api.OpenTelemetry;
@@ -153,6 +154,7 @@ public final class Nights {
      * @param name one of {@link Reports#NAMES}
      * @return the files
      * @throws NightRefused when the date is not complete
+     * @throws ReportRefused when it cannot be had as it was issued, or would overwrite another
      */
     public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
         return jdbi.inTransaction(
@@ -160,14 +162,16 @@ public final class Nights {
     }
 
     /**
-     * The files of the newest version of a report, where they stand, with its manifest.
+     * The file of the newest version of a report in one format, where it stands; empty when there
+     * is none.
      *
      * @param name one of {@link Reports#NAMES}
      * @throws NightRefused when the date is not complete
+     * @throws ReportRefused when it cannot be had as it was issued
      */
-    public List<Path> reportFiles(Mode mode, LocalDate date, String name) {
+    public Optional<Path> reportFile(Mode mode, LocalDate date, String name, String format) {
         return jdbi.inTransaction(
-                handle -> reports.files(handle, complete(handle, mode, date), name));
+                handle -> reports.file(handle, complete(handle, mode, date), name, format));
     }
 
     private Night complete(Handle handle, Mode mode, LocalDate date) {

@@ -17,14 +17,12 @@ import org.jdbi.v3.core.Handle;
  */
 final class Rerun {
 
-    private static final String BREAKS = "breaks";
-
     /** Reports of what is open now: for an older date they tell what was known then. */
     private static final Set<String> OF_NOW =
             Set.of(
                     "clearing-files",
                     "bank",
-                    BREAKS,
+                    Reports.BREAKS,
                     "open-holds",
                     "hold-releases",
                     "dispute-exposure");
@@ -54,12 +52,12 @@ final class Rerun {
                 differences.addAll(Prove.contradictions(handle, night));
             }
             for (String name : Reports.NAMES) {
-                if (newest && name.equals(BREAKS)) {
+                if (newest && name.equals(Reports.BREAKS)) {
                     // Whoever works on breaks now waits no longer than for this report.
-                    handle.savepoint(BREAKS);
+                    handle.savepoint(Reports.BREAKS);
                     workedOn = LaterWork.takeBack(handle, night);
                     differences.addAll(reports.compare(handle, night, name));
-                    handle.rollbackToSavepoint(BREAKS);
+                    handle.rollbackToSavepoint(Reports.BREAKS);
                 } else if (newest || !OF_NOW.contains(name)) {
                     differences.addAll(reports.compare(handle, night, name));
                 }

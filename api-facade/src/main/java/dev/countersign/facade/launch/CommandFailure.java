@@ -4,6 +4,7 @@ import dev.countersign.jobs.FileFailure;
 import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.jobs.month.MonthRefused;
 import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.embedded.StartupRefused;
@@ -79,7 +80,8 @@ final class CommandFailure {
         if (failure instanceof NightRefused
                 || failure instanceof BreakRefused
                 || failure instanceof StatementRefused
-                || failure instanceof MonthRefused) {
+                || failure instanceof MonthRefused
+                || failure instanceof ReportRefused) {
             err.println(failure.getMessage());
             return REFUSED;
         }

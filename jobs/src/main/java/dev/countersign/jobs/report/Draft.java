@@ -7,10 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /** A report in all its formats, before anybody knows which version it is. */
-record Draft(Path folder, List<File> files, long rows, ControlSums sums) {
+record Draft(List<File> files, long rows, ControlSums sums) {
+
+    /** The formats of which one decides whether a report came out as before. */
+    private static final Set<String> LEADING = Set.of("csv", "xml");
 
     /** One format of it. */
     record File(String format, Path path, long bytes, String sha256) {
@@ -23,13 +27,12 @@ record Draft(Path folder, List<File> files, long rows, ControlSums sums) {
     /** The file by which two drafts are compared. */
     File leading() {
         return files.stream()
-                .filter(file -> Publisher.LEADING.contains(file.format()))
+                .filter(file -> LEADING.contains(file.format()))
                 .findFirst()
                 .orElseThrow();
     }
 
     static Draft make(Handle handle, Night night, String name, Path folder) throws IOException {
-        Files.createDirectories(folder);
         return name.equals(Reports.STATEMENT)
                 ? statement(handle, night, folder)
                 : table(handle, night, name, folder);
@@ -43,7 +46,7 @@ record Draft(Path folder, List<File> files, long rows, ControlSums sums) {
             rows = BankStatement.write(handle, night, out, sums);
         }
         ReportFile.finish(xml);
-        return new Draft(folder, List.of(File.of("xml", xml)), rows, sums);
+        return new Draft(List.of(File.of("xml", xml)), rows, sums);
     }
 
     private static Draft table(Handle handle, Night night, String name, Path folder)
@@ -80,7 +83,7 @@ record Draft(Path folder, List<File> files, long rows, ControlSums sums) {
             ReportFile.finish(file);
             files.add(File.of(file.getFileName().toString(), file));
         }
-        return new Draft(folder, files, rows, sums);
+        return new Draft(files, rows, sums);
     }
 
     /** Several formats at once, so that the rows are read once. */

@@ -14,6 +14,9 @@ public final class Reports implements Chunk {
     /** The bank statement of the settlement account, which is XML and no table. */
     static final String STATEMENT = "camt053";
 
+    /** The breaks that wait for somebody. */
+    public static final String BREAKS = "breaks";
+
     /** All reports, by the names that the command line knows. */
     public static final List<String> NAMES =
             List.of(
@@ -21,7 +24,7 @@ public final class Reports implements Chunk {
                     "settlement-summary",
                     "settlement-proof",
                     "clearing-files",
-                    "breaks",
+                    BREAKS,
                     "open-holds",
                     "hold-releases",
                     "suspense",

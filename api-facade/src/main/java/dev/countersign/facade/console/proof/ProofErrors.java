@@ -3,13 +3,14 @@ package dev.countersign.facade.console.proof;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.jobs.month.MonthRefused;
 import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.report.ReportRefused;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.servlet.ModelAndView;
 
-/** A month that may not be closed, or a date that has no reports, told on a page. */
+/** A month that may not be closed, or a report that cannot be had, told on a page. */
 @ControllerAdvice("dev.countersign.facade.console.proof")
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public class ProofErrors {
@@ -22,5 +23,10 @@ public class ProofErrors {
     @ExceptionHandler
     ModelAndView refused(NightRefused e) {
         return ConsoleErrors.notDone(e.sentence());
+    }
+
+    @ExceptionHandler
+    ModelAndView refused(ReportRefused e) {
+        return ConsoleErrors.notDone(String.valueOf(e.getMessage()));
     }
 }

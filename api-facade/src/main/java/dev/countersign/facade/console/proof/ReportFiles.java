@@ -56,13 +56,7 @@ public class ReportFiles {
             throw missing(name, format);
         }
         Path file =
-                nights.reportFiles(books, day, name).stream()
-                        .filter(
-                                each ->
-                                        each.getFileName()
-                                                .toString()
-                                                .matches(".*\\.v\\d+\\." + format))
-                        .findFirst()
+                nights.reportFile(books, day, name, format)
                         .orElseThrow(() -> missing(name, format));
         return ResponseEntity.ok()
                 .contentType(type)

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Writes a report of a complete business date into a folder.",
             "CSV, XLSX and JSON, or XML, with a manifest of rows, sums and SHA-256: the newest version, as",
-            "it was issued. There are:",
+            "it was issued. Lost files are made again where that gives the same bytes. There are:",
             "settlement-detail, settlement-summary, settlement-proof, clearing-files, breaks, open-holds,",
             "hold-releases, suspense, bank, trial-balance, dispute-exposure, activity, monthly-pack, camt053."
         },
@@ -37,7 +37,8 @@ public final class ReportCommand extends NightCommand {
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "Where the files go.")
+            description =
+                    "Where the files go; those of another date or mode there are not overwritten.")
     private @Nullable Path out;
 
     @Option(
