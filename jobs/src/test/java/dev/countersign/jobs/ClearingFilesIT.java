@@ -84,6 +84,26 @@ class ClearingFilesIT {
         assertThat(breaks()).containsExactly("MISSING_FILE 8000 EUR resolved");
     }
 
+    /** The merchant presented in time; that our holds ended meanwhile is none of its doing. */
+    @Test
+    void findsNoRecordLateThatWaitedForItsTrailerWhileTheHoldExpired() {
+        night.at("2026-12-05T02:00:00Z");
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        twoPurchases().decide();
+        for (int day = 21; day <= 29; day++) {
+            night.run("2026-11-" + day);
+        }
+        assertThat(night.rows("select status || ' ' || expired_minor from transaction order by id"))
+                .containsExactlyInAnyOrder("reversed 5000", "reversed 3000");
+
+        night.fileTrailer(2, 8_000, 0, 0, "2026-11-30T00:00:01Z").decide().run("2026-11-30");
+
+        assertThat(posted()).containsExactly("A100", "A101");
+        assertThat(night.rows("select status || ' ' || cleared_minor from transaction"))
+                .containsExactlyInAnyOrder("settled 5000", "settled 3000");
+        assertThat(breaks()).containsExactly("MISSING_FILE 8000 EUR resolved");
+    }
+
     @Test
     void holdsNothingBackOfASourceThatAnnouncesNothing() {
         night.inFile("CLR-07", 7);

@@ -61,7 +61,10 @@ final class PresentmentPosting {
         }
         return switch (transaction.status()) {
             case DECLINED -> beside(transaction, BreakType.CLEARED_AFTER_DECLINE);
-            case REVERSED -> afterRelease(transaction);
+            case REVERSED ->
+                    transaction.expired() && !late(transaction)
+                            ? fromHold(transaction, presented)
+                            : afterRelease(transaction);
             case AUTHORIZED -> fromHold(transaction, presented);
             case SETTLED ->
                     transaction.amounts().held() > 0
@@ -70,7 +73,10 @@ final class PresentmentPosting {
         };
     }
 
-    /** Money is held for it: takes it, and gives the rest back when nothing more can come. */
+    /**
+     * Money is held for it, or was until its hold expired, which a merchant who was in time does
+     * not answer for: takes it, and gives the rest back when nothing more can come.
+     */
     private ClearingOutcome fromHold(Transaction transaction, Presented presented) {
         if (overflows(transaction)) {
             return beside(transaction, BreakType.CLEARING_WITHOUT_AUTH);
@@ -90,8 +96,7 @@ final class PresentmentPosting {
         } else if (record.last() && !used) {
             settling.note(About.UNDER, authorized - all);
         }
-        LocalDate lastDay = transaction.holdUntil();
-        if (lastDay != null && record.date().isAfter(lastDay)) {
+        if (late(transaction)) {
             settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
         }
         lookAtRates(transaction, presented, all);
@@ -116,7 +121,7 @@ final class PresentmentPosting {
             if (!record.partOfSequence()) {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
             }
-            if (transaction.amounts().expired() > 0) {
+            if (transaction.amounts().expired() > 0 && late(transaction)) {
                 settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
             }
             lookAtRates(
@@ -159,6 +164,15 @@ final class PresentmentPosting {
                 before, refundsUncounted == 0 ? after : after.plusRefunded(refundsUncounted));
         book();
         return settling.done(Disposition.POSTED, after.id());
+    }
+
+    /**
+     * True when the merchant presents after the last day of the hold. The record's own date says
+     * so, not the night that settles it: a file may come late, or wait for its trailer.
+     */
+    private boolean late(Transaction transaction) {
+        LocalDate lastDay = transaction.holdUntil();
+        return lastDay != null && record.date().isAfter(lastDay);
     }
 
     private void book() {

@@ -94,6 +94,8 @@ class NightScenarioTest {
                 D10 reversed by expiry | auth 5000; night 11-29; clear 5000 on=11-29 | settled 5000 | LATE_PRESENTMENT 5000 |
                 D10 last day | auth 5000; clear 5000 on=11-26 | settled 5000 | |
                 D10 in the days of grace | auth 5000; clear 5000 on=11-27 | settled 5000 | LATE_PRESENTMENT 5000 |
+                D10 in time, but settled after the hold expired | auth 5000; night 11-29; clear 5000 on=11-26 | settled 5000 | |
+                D10 one day late | auth 5000; night 11-29; clear 5000 on=11-27 | settled 5000 | LATE_PRESENTMENT 5000 |
                 D11 declined | decline 5000; clear 900 | declined 5000, settled 900 | CLEARED_AFTER_DECLINE 900 |
                 D11 declined and cleared again | decline 5000; clear 900; clear 800 | declined 5000, settled 900, settled 800 | CLEARED_AFTER_DECLINE 900, CLEARED_AFTER_DECLINE 800 |
                 D12 nothing | auth 5000; clear 5000 tid=T9 mid=M2 | authorized 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
@@ -189,6 +191,12 @@ class NightScenarioTest {
                 what is left of two parts | auth 15000; clear 6000 seq=1/2; night; night 11-28; clear 1 tid=T9 mid=M9 on=11-28; night 11-29 | settled 6000, settled 1 | CLEARING_WITHOUT_AUTH 1 |
                 the second part after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-30 | settled 15000 | LATE_PRESENTMENT 9000 |
                 a single message settles before | fin 100; night 12-30 | settled 100 | |
+                the second part in time, but settled after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-26 | settled 15000 | |
+                expired, cleared in time and above | auth 5000 mcc=5999; night 11-29; clear 5001 on=11-26 | settled 5001 | AMOUNT_OVER 1 |
+                expired, cleared in time and below | auth 5000; night 11-29; clear 4000 on=11-26 | settled 4000 | | UNDER 1000
+                expired, cleared in time at another rate | auth 10000(USD12000); night 11-29; clear 10301(USD12000) on=11-26 | settled 10301 | FX_VARIANCE 301 |
+                expired, both parts in time | auth 15000; night 11-29; clear 6000 seq=1/2 on=11-25; clear 9000 seq=2/2 on=11-26 | settled 15000 | |
+                expired, the second part late | auth 15000; night 11-29; clear 6000 seq=1/2 on=11-26; clear 9000 seq=2/2 on=11-27 | settled 15000 | LATE_PRESENTMENT 9000 |
                 reversed in part, then expired, then cleared | auth 20000 mcc=5999; rev 8000; night 11-29; clear 12001 on=12-01 | settled 12001 | LATE_PRESENTMENT 12001 |
                 """,
                 NightScenarioTest::ends);
