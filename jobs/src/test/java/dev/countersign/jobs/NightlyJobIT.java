@@ -2,16 +2,21 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.GivenBackStore;
+import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -207,6 +212,81 @@ class NightlyJobIT {
 
         assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
+    }
+
+    @Test
+    void keepsADisputeWhoseRefundTheMerchantTookBack() {
+        CardId card = disputedExcess();
+
+        night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z");
+        night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T11:00:00Z").decide();
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
+        BreakId excess =
+                new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
+        List<GivenBack> shown =
+                night.jdbi.withHandle(handle -> new GivenBackStore().list(handle, excess));
+        assertThat(shown)
+                .extracting(GivenBack::minor, GivenBack::remainingMinor, GivenBack::all)
+                .containsExactly(tuple(600L, 0L, false));
+    }
+
+    @Test
+    void keepsADisputeWhoseRefundWasTakenBackBeforeItCame() {
+        CardId card = disputedExcess();
+        night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z").decide();
+        night.run("2026-11-27");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open", "REVERSAL_UNMATCHED 600 open");
+
+        night.refundOf(card, "100", "200", "A200", 600, "2026-11-28T10:00:00Z").decide();
+        night.run("2026-11-28");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+        assertThat(breaks())
+                .containsExactly("AMOUNT_OVER 600 open", "REVERSAL_UNMATCHED 600 resolved");
+    }
+
+    @Test
+    void withdrawsADisputeWhenWhatIsLeftOfRefundsCoversIt() {
+        CardId card = disputedExcess();
+        night.refundOf(card, "100", "200", "A200", 400, "2026-11-27T10:00:00Z").decide();
+        night.run("2026-11-27");
+        night.refundReversal(card, "100", "200", "A200", 200, "2026-11-28T10:00:00Z");
+        night.refundOf(card, "100", "201", "A201", 200, "2026-11-28T11:00:00Z").decide();
+        night.run("2026-11-28");
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+
+        night.refundOf(card, "100", "202", "A202", 200, "2026-11-29T10:00:00Z").decide();
+        night.run("2026-11-29");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+    }
+
+    @Test
+    void closesAnExcessByWhatIsLeftOfARefund() {
+        CardId card = disputedExcess();
+
+        night.refundOf(card, "100", "200", "A200", 1_000, "2026-11-27T10:00:00Z");
+        night.refundReversal(card, "100", "200", "A200", 400, "2026-11-27T11:00:00Z").decide();
+        night.run("2026-11-27");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
+    }
+
+    /** An excess of 600 over a purchase of 5000, which the night of the 26th disputed. */
+    private CardId disputedExcess() {
+        night.at("2026-12-05T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-23T05:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-23T06:00:00Z").decide();
+        for (int day = 23; day <= 26; day++) {
+            night.run("2026-11-" + day);
+        }
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+        return card;
     }
 
     /** What is left of the excess is no longer what the difference says. */

@@ -43,27 +43,30 @@ final class CloseBreaks {
 
     /**
      * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
-     * the purchase, refunds alike it, and reversals of what was posted to it. What is in suspense
-     * gave nothing back yet. What was posted and what was identified are found each by its index.
+     * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
+     * merchant did not take back. What is in suspense gave nothing back yet. What was posted and
+     * what was identified are found each by its index.
      */
     private static final String GIVEN_BACK =
             """
             with given_back as (
-                select id, mode, record_type, lineage_id, transaction_id as posted_to, amount_minor
+                select id, mode, record_type, lineage_id, arn, transaction_id as posted_to,
+                       amount_minor
                   from settlement_line
                  where mode = :mode
                    and business_date = :businessDate
                    and record_type in ('refund', 'reversal')
                    and transaction_id is not null
                 union all
-                select id, mode, record_type, lineage_id, identified_transaction_id, amount_minor
+                select id, mode, record_type, lineage_id, arn, identified_transaction_id,
+                       amount_minor
                   from settlement_line
                  where mode = :mode
                    and identified_on = :businessDate
                    and record_type in ('refund', 'reversal')
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
-                   line.amount_minor as back_minor,
+                   remaining.minor as back_minor,
             """
                     + GivenBackStore.SAME_MERCHANT
                     + ", "
@@ -77,8 +80,9 @@ final class CloseBreaks {
                and break.card_id = card.id
                and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
-             where
             """
+                    + GivenBackStore.REMAINING
+                    + " where "
                     + GivenBackStore.GIVES_BACK
                     + " order by break.id";
 

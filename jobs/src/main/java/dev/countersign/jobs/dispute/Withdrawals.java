@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.GivenBackStore;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
@@ -17,37 +18,40 @@ final class Withdrawals {
     private record Covered(Dispute dispute, long givenBack) {}
 
     /**
-     * What came back since a dispute was opened: refunds that name its purchase, and reversals of
-     * what was posted to it. What is in suspense came back to nobody; it comes back on the date on
-     * which it is identified.
+     * What came back since a dispute was opened: refunds that name its purchase, less what the
+     * merchant took back of them, and reversals of what was posted to it. What is in suspense came
+     * back to nobody; it comes back on the date on which it is identified.
      */
     private static final String GIVEN_BACK =
             "select "
                     + DisputeStore.COLUMNS
                     + """
-                   , sum(line.amount_minor) as given_back
+                   , sum(remaining.minor) as given_back
               from dispute
               join transaction on transaction.id = dispute.transaction_id
               join card on card.id = transaction.card_id
-              join settlement_line line
-                on line.lineage_id = card.lineage_id
-               and line.mode = dispute.mode
-               and line.record_type in ('refund', 'reversal')
-               and line.currency = dispute.currency
-              cross join lateral (
-                       select coalesce(line.identified_transaction_id, line.transaction_id)
-                                as transaction_id,
-                              coalesce(line.identified_on, line.business_date) as on_date) back
+              join lateral (
+                       select id, record_type, lineage_id, arn, amount_minor,
+                              coalesce(identified_transaction_id, transaction_id) as posted_to,
+                              coalesce(identified_on, business_date) as on_date
+                         from settlement_line
+                        where settlement_line.lineage_id = card.lineage_id
+                          and settlement_line.mode = dispute.mode
+                          and settlement_line.record_type in ('refund', 'reversal')
+                          and settlement_line.currency = dispute.currency) line on true
               left join dispute_decision decision on decision.dispute_id = dispute.id
               join clearing on clearing.id = line.id
+            """
+                    + GivenBackStore.REMAINING
+                    + """
              where dispute.mode = :mode
                and dispute.status in ('open', 'under_review')
-               and back.transaction_id is not null
-               and back.on_date <= :businessDate
-               and back.on_date >
+               and line.posted_to is not null
+               and line.on_date <= :businessDate
+               and line.on_date >
                    coalesce(decision.business_date,
                             (dispute.created_at at time zone 'UTC')::date - 1)
-               and ((line.record_type = 'reversal' and back.transaction_id = dispute.transaction_id)
+               and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id = transaction.network_txn_id))
              group by dispute.id

@@ -38,6 +38,35 @@ public final class GivenBackStore {
                         and clearing.merchant_id = purchase.merchant_id)))
             """;
 
+    /**
+     * What is {@code remaining} of a record, in the words of a query that calls it {@code line},
+     * with what it is {@code posted_to}: all of a reversal, and of a refund what the merchant did
+     * not take back under its ARN. Of several refunds under one ARN the first are taken back first.
+     */
+    public static final String REMAINING =
+            """
+             cross join lateral (
+                      select case line.record_type
+                             when 'refund'
+                             then greatest(0, least(line.amount_minor,
+                                                    line.amount_minor
+                                                    + coalesce(sum(case other.record_type
+                                                                   when 'refund'
+                                                                   then other.amount_minor
+                                                                   else -other.amount_minor
+                                                                   end), 0)))
+                             else line.amount_minor
+                             end as minor
+                        from settlement_line other
+                       where line.record_type = 'refund'
+                         and other.lineage_id = line.lineage_id
+                         and other.arn = line.arn
+                         and coalesce(other.identified_transaction_id, other.transaction_id)
+                             = line.posted_to
+                         and (other.record_type = 'reversal'
+                              or (other.record_type = 'refund' and other.id < line.id))) remaining
+            """;
+
     /** Whether the same merchant gives it back, in the same words. */
     public static final String SAME_MERCHANT =
             """
@@ -47,20 +76,22 @@ public final class GivenBackStore {
 
     /**
      * Whether everything that cleared is given back, in the same words: a reversal left nothing, or
-     * a refund that names the purchase is as much. A refund never undoes its purchase.
+     * what remains of a refund that names the purchase is as much. A refund never undoes its
+     * purchase.
      */
     public static final String ALL_BACK =
             """
             coalesce(purchase.cleared_minor = 0
                        or (line.record_type = 'refund'
                            and clearing.original_network_txn_id = purchase.network_txn_id
-                           and line.amount_minor >= purchase.cleared_minor), false) as all_back
+                           and remaining.minor >= purchase.cleared_minor), false) as all_back
             """;
 
     /**
      * A record that gives back what a difference is about.
      *
      * @param reversal true for a reversal of what was posted, false for a refund
+     * @param remainingMinor what the nights have not taken back of it
      * @param transaction the refund's own transaction, where it has one
      * @param settledOn the date whose night gave it back; null until then
      * @param suspended true while it is in suspense, and so gives nothing back
@@ -70,6 +101,7 @@ public final class GivenBackStore {
             UUID row,
             boolean reversal,
             long minor,
+            long remainingMinor,
             String currency,
             Instant at,
             @Nullable TransactionId transaction,
@@ -81,7 +113,8 @@ public final class GivenBackStore {
     private static final String GIVEN_BACK =
             """
             with line as (
-                select clearing.id, break.id as break_id, clearing.amount_minor,
+                select clearing.id, break.id as break_id, chain.lineage_id, clearing.arn,
+                       clearing.amount_minor,
                        coalesce(settled.record_type,
                                 case when clearing.kind = 'clearing_reversal' then 'reversal'
                                      when clearing.direction = 'credit'
@@ -113,7 +146,8 @@ public final class GivenBackStore {
                   left join settlement_line settled on settled.id = clearing.id
                  where break.id = :id
             )
-            select line.id, line.record_type, line.amount_minor, clearing.currency,
+            select line.id, line.record_type, line.amount_minor,
+                   remaining.minor as remaining_minor, clearing.currency,
                    clearing.created_at as at, line.posted_to, line.settled_on, line.suspended,
             """
                     + SAME_MERCHANT
@@ -124,6 +158,9 @@ public final class GivenBackStore {
                         join clearing on clearing.id = line.id
                         join break on break.id = line.break_id
                         join transaction purchase on purchase.id = break.transaction_id
+                      """
+                    + REMAINING
+                    + """
                        where line.record_type in ('refund', 'reversal')
                          and
                       """
@@ -149,6 +186,7 @@ public final class GivenBackStore {
                 Rows.uuid(row, "id"),
                 reversal,
                 row.getLong("amount_minor"),
+                row.getLong("remaining_minor"),
                 row.getString("currency"),
                 Rows.instant(row, "at"),
                 reversal || posted == null ? null : new TransactionId(posted),

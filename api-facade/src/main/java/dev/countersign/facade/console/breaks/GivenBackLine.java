@@ -78,7 +78,8 @@ public record GivenBackLine(
                         entry.type(),
                         entry.minor(),
                         entry.origin(),
-                        new BreakClosing.GivenBack(back.minor(), back.sameMerchant(), back.all()));
+                        new BreakClosing.GivenBack(
+                                back.remainingMinor(), back.sameMerchant(), back.all()));
     }
 
     private static String because(Entry entry, GivenBack back) {
@@ -90,6 +91,12 @@ public record GivenBackLine(
         }
         if (!back.sameMerchant()) {
             return "it is of another merchant";
+        }
+        if (back.remainingMinor() == 0) {
+            return "the merchant took it back";
+        }
+        if (back.remainingMinor() < back.minor()) {
+            return "the merchant took back a part of it";
         }
         return "it is neither what this break is about nor all that cleared";
     }
