@@ -59,6 +59,7 @@ final class NightRun {
     private @Nullable String fileId;
     private @Nullable Integer fileSeq;
     private @Nullable Integer part;
+    private @Nullable Integer parts;
     private String currency = "EUR";
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
@@ -185,6 +186,21 @@ final class NightRun {
         part = number;
         clearing(card, reference, arn, amount, at);
         part = null;
+        return this;
+    }
+
+    /** A part of a purchase that announces how many there are. */
+    NightRun clearingPartOf(
+            CardId card,
+            String reference,
+            String arn,
+            int number,
+            int count,
+            long amount,
+            String at) {
+        parts = count;
+        clearingPart(card, reference, arn, number, amount, at);
+        parts = null;
         return this;
     }
 
@@ -391,7 +407,7 @@ final class NightRun {
                         null,
                         "400001",
                         part,
-                        null,
+                        parts,
                         null,
                         null),
                 processing,

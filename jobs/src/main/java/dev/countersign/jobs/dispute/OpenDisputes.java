@@ -22,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -57,6 +58,7 @@ public final class OpenDisputes implements Chunk {
             long minor,
             LocalDate origin,
             UUID transaction,
+            @Nullable Instant processedAt,
             boolean disputedBefore,
             boolean takenBack,
             JsonNode detail) {}
@@ -102,6 +104,7 @@ public final class OpenDisputes implements Chunk {
                         difference.minor(),
                         difference.origin(),
                         transaction,
+                        difference.processedAt(),
                         evidence(difference.detail()),
                         difference.disputedBefore(),
                         difference.takenBack(),
@@ -206,21 +209,22 @@ public final class OpenDisputes implements Chunk {
                         """
                         select break.id, break.type, break.amount_minor, break.origin_date,
                                break.transaction_id, break.detail::text as detail,
+                               clearing.created_at as processed_at,
                                exists (select 1
                                          from dispute
                                         where dispute.transaction_id = break.transaction_id) as disputed,
                                exists (select 1
-                                         from clearing
-                                         join card on card.id = clearing.card_id
+                                         from card
                                          join settlement_line line
                                            on line.lineage_id = card.lineage_id
                                           and line.arn = clearing.arn
                                           and line.record_type = 'reversal'
-                                        where clearing.id = break.clearing_id
+                                        where card.id = clearing.card_id
                                           and coalesce(line.identified_transaction_id,
                                                        line.transaction_id)
                                               = break.transaction_id) as taken_back
                           from break
+                          left join clearing on clearing.id = break.clearing_id
                           left join dispute_decision on dispute_decision.break_id = break.id
                          where break.mode = :mode
                            and break.state in ('open', 'investigating')
@@ -243,12 +247,14 @@ public final class OpenDisputes implements Chunk {
     }
 
     private static Undecided read(ResultSet row) throws SQLException {
+        OffsetDateTime processed = row.getObject("processed_at", OffsetDateTime.class);
         return new Undecided(
                 row.getObject("id", UUID.class),
                 BreakType.valueOf(row.getString("type")),
                 row.getLong("amount_minor"),
                 row.getObject("origin_date", LocalDate.class),
                 row.getObject("transaction_id", UUID.class),
+                processed == null ? null : processed.toInstant(),
                 row.getBoolean("disputed"),
                 row.getBoolean("taken_back"),
                 JSON.readTree(row.getString("detail")));

@@ -116,7 +116,8 @@ public final class DisputeDesk {
                                             proposal.transaction().toString(),
                                             proposal.minor(),
                                             proposal.reason(),
-                                            proposal.evidence()));
+                                            proposal.evidence()),
+                                    proposal.processedAt());
                     proposals.answer(handle, id, opened.id(), reason, by, clock.instant());
                     return opened;
                 });

@@ -72,8 +72,17 @@ public final class Disputes {
             DisputeReason reason,
             @Nullable String evidence) {}
 
-    /** Opens a dispute. */
+    /** Opens a dispute of a transaction, in the time of its first clearing. */
     public Dispute open(Handle handle, Book book, NewDispute wanted) {
+        return open(handle, book, wanted, null);
+    }
+
+    /**
+     * Opens a dispute in the time of the clearing that it is about.
+     *
+     * @param processedAt business time of that clearing; null for the transaction's first
+     */
+    Dispute open(Handle handle, Book book, NewDispute wanted, @Nullable Instant processedAt) {
         Transaction transaction =
                 TransactionId.parse(wanted.transaction())
                         .flatMap(id -> locked(handle, book, id))
@@ -84,7 +93,7 @@ public final class Disputes {
             throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");
         }
         Instant now = clock.instant();
-        requireDisputable(transaction, wanted.reason(), now);
+        requireDisputable(transaction, wanted.reason(), processedAt, now);
         Dispute dispute =
                 new Dispute(
                         new DisputeId(ids.next(now)),
@@ -127,7 +136,10 @@ public final class Disputes {
     }
 
     private static void requireDisputable(
-            Transaction transaction, DisputeReason reason, Instant now) {
+            Transaction transaction,
+            DisputeReason reason,
+            @Nullable Instant processedAt,
+            Instant now) {
         if (transaction.type() == TransactionType.REFUND) {
             throw refuse(ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
         }
@@ -135,7 +147,8 @@ public final class Disputes {
         if (transaction.status() != TransactionStatus.SETTLED || settledAt == null) {
             throw refuse(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
         }
-        if (!FilingWindow.isOpen(transaction.network(), reason, settledAt, now)) {
+        Instant processed = processedAt == null ? settledAt : processedAt;
+        if (!FilingWindow.isOpen(transaction.network(), reason, processed, now)) {
             throw refuse(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
         }
     }

@@ -28,7 +28,8 @@ public final class DisputeDeskStore {
     /**
      * A dispute of the queue.
      *
-     * @param settledAt when its transaction was settled
+     * @param processedAt business time of the clearing that it is about, which is its transaction's
+     *     first where it says none; null where that is not settled
      * @param breakId the difference that led to it; null where somebody opened it
      */
     public record Case(
@@ -37,14 +38,14 @@ public final class DisputeDeskStore {
             CardId card,
             Network network,
             @Nullable String merchant,
-            @Nullable Instant settledAt,
+            @Nullable Instant processedAt,
             @Nullable BreakId breakId) {
 
         /** The network's last day for filing it; null where its transaction is not settled. */
         public @Nullable LocalDate deadline() {
-            return settledAt == null
+            return processedAt == null
                     ? null
-                    : FilingWindow.lastDay(network, dispute.reason(), settledAt);
+                    : FilingWindow.lastDay(network, dispute.reason(), processedAt);
         }
 
         /** Days until that; below zero when it has passed, null when it counts no more. */
@@ -55,16 +56,30 @@ public final class DisputeDeskStore {
         }
     }
 
+    private static final String PROCESSED_AT =
+            """
+            case when transaction.settled_at is not null
+                 then coalesce(clearing.created_at, transaction.settled_at)
+            end
+            """;
+
     private static final String SELECT =
             "select "
                     + DisputeStore.COLUMNS
                     + """
                     , dispute.account_id, dispute.mode, transaction.card_id, transaction.network,
-                           transaction.merchant_name, transaction.settled_at,
-                           coalesce(dispute.break_id, proposal_answer.break_id) as led_from
+                           transaction.merchant_name,
+                           coalesce(dispute.break_id, proposal_answer.break_id) as led_from,
+                    """
+                    + PROCESSED_AT
+                    + """
+                           as processed_at
                       from dispute
                       join transaction on transaction.id = dispute.transaction_id
                       left join proposal_answer on proposal_answer.dispute_id = dispute.id
+                      left join break
+                        on break.id = coalesce(dispute.break_id, proposal_answer.break_id)
+                      left join clearing on clearing.id = break.clearing_id
                     """;
 
     /**
@@ -89,7 +104,11 @@ public final class DisputeDeskStore {
                        and filing.reason = dispute.reason
                       cross join lateral (
                                select coalesce(case when dispute.status = 'open'
-                                                    then (transaction.settled_at at time zone 'UTC')::date
+                                                    then (
+                    """
+                    + PROCESSED_AT
+                    + """
+                                                          at time zone 'UTC')::date
                                                            + filing.days end,
                                                date 'infinity') as day) due
                      where dispute.mode = :mode
@@ -184,7 +203,7 @@ public final class DisputeDeskStore {
                 new CardId(Rows.uuid(row, "card_id")),
                 Rows.wire(row, "network", Network.class),
                 row.getString("merchant_name"),
-                Rows.instantOrNull(row, "settled_at"),
+                Rows.instantOrNull(row, "processed_at"),
                 led == null ? null : new BreakId(led));
     }
 }

@@ -26,6 +26,7 @@ public final class ProposalStore {
      *
      * @param code what the reason alone does not say
      * @param deadline the last date on which the night itself would have filed it
+     * @param processedAt business time of the clearing that it is about, if it is about one
      * @param evidence a JSON object
      */
     public record Proposal(
@@ -39,6 +40,7 @@ public final class ProposalStore {
             String currency,
             LocalDate businessDate,
             @Nullable LocalDate deadline,
+            @Nullable Instant processedAt,
             String evidence) {
 
         /** Days until the deadline; below zero when it has passed. */
@@ -52,9 +54,10 @@ public final class ProposalStore {
             select decision.break_id, break.type, break.account_id, decision.mode,
                    decision.transaction_id, decision.reason, decision.why, decision.amount_minor,
                    decision.currency, decision.business_date, decision.deadline,
-                   decision.evidence::text as evidence
+                   clearing.created_at as processed_at, decision.evidence::text as evidence
               from dispute_decision decision
               join break on break.id = decision.break_id
+              left join clearing on clearing.id = break.clearing_id
              where decision.decision = 'proposed'
                and break.state in ('open', 'investigating')
                and break.account_id is not null
@@ -143,6 +146,7 @@ public final class ProposalStore {
                 row.getString("currency"),
                 row.getObject("business_date", LocalDate.class),
                 row.getObject("deadline", LocalDate.class),
+                Rows.instantOrNull(row, "processed_at"),
                 row.getString("evidence"));
     }
 }

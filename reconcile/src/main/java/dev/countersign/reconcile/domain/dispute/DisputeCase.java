@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.dispute;
 import dev.countersign.reconcile.domain.clearing.MatchEvidence;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param minor what the difference is about, in minor units of the transaction's currency
  * @param origin the business date whose night found it
+ * @param processedAt business time of the clearing that differs, from which networks count; null
+ *     where the difference names none: then the transaction's first
  * @param evidence what its record was matched against; null where it was matched with nothing
  * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
  * @param takenBack true when the merchant took back some of what the difference is about: what is
@@ -22,6 +25,7 @@ public record DisputeCase(
         long minor,
         LocalDate origin,
         Transaction transaction,
+        @Nullable Instant processedAt,
         @Nullable MatchEvidence evidence,
         boolean disputedBefore,
         boolean takenBack,

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.settlement.BusinessDays;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
@@ -38,7 +39,7 @@ public record DisputePolicy(
         BusinessDays businessDays) {
 
     /** The rules below, as evidence names them. */
-    public static final int RULES_VERSION = 1;
+    public static final int RULES_VERSION = 2;
 
     public static final DisputePolicy DEFAULT =
             new DisputePolicy(
@@ -135,7 +136,7 @@ public record DisputePolicy(
         if (never != null || mode == null) {
             return new Never(never == null ? Why.SWITCHED_OFF : never);
         }
-        LocalDate deadline = deadline(transaction, rule.reason());
+        LocalDate deadline = deadline(found, rule.reason());
         if (businessDate.isAfter(deadline)) {
             return new Expired(deadline);
         }
@@ -146,12 +147,14 @@ public record DisputePolicy(
     }
 
     /** The last business date on which the night files: some days before the network's own. */
-    public LocalDate deadline(Transaction transaction, DisputeReason reason) {
-        if (transaction.settledAt() == null) {
+    private LocalDate deadline(DisputeCase found, DisputeReason reason) {
+        Transaction transaction = found.transaction();
+        Instant processed =
+                found.processedAt() == null ? transaction.settledAt() : found.processedAt();
+        if (processed == null) {
             throw new IllegalArgumentException("not settled: " + transaction.id());
         }
-        return FilingWindow.lastDay(transaction.network(), reason, transaction.settledAt())
-                .minusDays(marginDays);
+        return FilingWindow.lastDay(transaction.network(), reason, processed).minusDays(marginDays);
     }
 
     /**

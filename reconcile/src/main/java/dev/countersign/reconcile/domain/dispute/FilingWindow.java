@@ -13,16 +13,20 @@ public final class FilingWindow {
 
     private FilingWindow() {}
 
-    /** The last UTC day on which a transaction can be disputed. */
-    public static LocalDate lastDay(Network network, DisputeReason reason, Instant settledAt) {
-        return LocalDate.ofInstant(settledAt, ZoneOffset.UTC).plusDays(days(network, reason));
+    /**
+     * The last UTC day on which a clearing can be disputed.
+     *
+     * @param processedAt business time of the clearing
+     */
+    public static LocalDate lastDay(Network network, DisputeReason reason, Instant processedAt) {
+        return LocalDate.ofInstant(processedAt, ZoneOffset.UTC).plusDays(days(network, reason));
     }
 
-    /** Whether a transaction can still be disputed at a time. */
+    /** Whether a clearing can still be disputed at a time. */
     public static boolean isOpen(
-            Network network, DisputeReason reason, Instant settledAt, Instant now) {
+            Network network, DisputeReason reason, Instant processedAt, Instant now) {
         return !LocalDate.ofInstant(now, ZoneOffset.UTC)
-                .isAfter(lastDay(network, reason, settledAt));
+                .isAfter(lastDay(network, reason, processedAt));
     }
 
     /** How many days there are for a reason on a network. */

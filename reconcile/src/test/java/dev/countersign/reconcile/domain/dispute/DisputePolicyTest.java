@@ -52,6 +52,10 @@ class DisputePolicyTest {
                 auth 3000; clear 3000 on=11-28                                    | 2026-12-02 | PROPOSE OTHER late_presentment 3000 by 2027-02-01
                 auth 10000 mcc=5999; clear 12100                                  | 2027-03-11 | OPEN INCORRECT_AMOUNT 2100 by 2027-03-11
                 auth 10000 mcc=5999; clear 12100                                  | 2027-03-12 | expired 2027-03-11
+                auth 15000 mcc=5999; clear 6000 seq=1/2; night; clear 9500 seq=2/2 on=11-26     | 2026-12-01 | OPEN INCORRECT_AMOUNT 500 by 2027-03-16
+                auth 15000 mcc=5999; clear 6000 seq=1/2; night; clear 9500 seq=2/2 on=11-26     | 2027-03-16 | OPEN INCORRECT_AMOUNT 500 by 2027-03-16
+                auth 15000 mcc=5999; clear 6000 seq=1/2; night; clear 9500 seq=2/2 on=11-26     | 2027-03-17 | expired 2027-03-16
+                auth 5000; clear 5000 arn=A; back 5000 arn=A; night; clear 5000 on=11-27        | 2026-12-03 | PROPOSE OTHER reversed_authorization 5000 by 2027-01-31
                 clear 5500 cash                                                   | 2026-11-25 | never CASH
                 clear 5500 mcc=6538                                               | 2026-11-25 | never FUNDING
                 clear 5500 mcc=4111                                               | 2026-11-25 | never TRANSIT
@@ -166,6 +170,7 @@ class DisputePolicyTest {
                 Objects.requireNonNull(found.difference()).minor(),
                 LocalDate.ofInstant(found.at(), ZoneOffset.UTC),
                 transaction,
+                Objects.requireNonNull(outcome.record()).at(),
                 outcome.evidence(),
                 false,
                 false,
@@ -179,6 +184,7 @@ class DisputePolicyTest {
                 found.minor(),
                 found.origin(),
                 found.transaction(),
+                found.processedAt(),
                 found.evidence(),
                 disputed,
                 takenBack,

@@ -1,0 +1,107 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A purchase that cleared twice, of which the second clearing is disputed: its day counts. */
+class DisputeWindowIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports).at("2026-12-05T02:00:00Z");
+        card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void isCountedByTheNightAndShownInTheQueue() {
+        night.clearingPartOf(card, "100", "A100", 1, 2, 2_000, "2026-11-21T11:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 3_600, "2026-11-23T06:00:00Z").decide();
+        runThrough(26);
+
+        assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
+                .containsExactly("opened 2027-03-13");
+        assertThat(desk("2026-12-01T10:00:00Z").queue(Mode.SANDBOX, null, 9))
+                .extracting(Case::deadline)
+                .containsExactly(LocalDate.parse("2027-03-23"));
+    }
+
+    /** It was taken back and presented again, three days later. */
+    @Test
+    void isOpenForAProposalUntilTheLastDayOfTheClearingThatItIsAbout() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-24T06:00:00Z").decide();
+        runThrough(27);
+        assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
+                .containsExactly("proposed 2027-01-28");
+        BreakId id =
+                new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
+
+        assertThatThrownBy(() -> desk("2027-02-08T00:00:00Z").accept(id, "as it says", "ann"))
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused ->
+                                assertThat(refused.code())
+                                        .isEqualTo(ErrorCode.DISPUTE_WINDOW_CLOSED));
+        DisputeDesk lastDay = desk("2027-02-07T23:59:59Z");
+        Dispute opened = lastDay.accept(id, "as it says", "ann");
+
+        assertThat(lastDay.find(opened.id()))
+                .get()
+                .extracting(Case::deadline)
+                .isEqualTo(LocalDate.parse("2027-02-07"));
+    }
+
+    private void runThrough(int last) {
+        for (int day = 21; day <= last; day++) {
+            night.run("2026-11-" + day);
+        }
+    }
+
+    private DisputeDesk desk(String now) {
+        Database database = new Database(night.jdbi);
+        InstantSource clock = () -> Instant.parse(now);
+        return new DisputeDesk(
+                database,
+                database,
+                new Disputes(
+                        database,
+                        new DisputeStore(10),
+                        new TransactionListStore(10),
+                        clock,
+                        TimeOrderedId::floor),
+                clock);
+    }
+}
