@@ -5,9 +5,9 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.store.StreamLock;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -34,8 +34,8 @@ final class ChunkTasklet implements Tasklet {
     private static final int TRIES_MAX = 20;
     private static final String BEGINNING = "chunk";
 
-    /** A deadlock, and a lock that was waited for too long. */
-    private static final Set<String> IN_EACH_OTHERS_WAY = Set.of("40P01", "55P03");
+    private static final String DEADLOCK = "40P01";
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     /** What a piece sorts and joins stays in memory; no statement is worth compiling. */
     private static final List<String> SETTINGS =
@@ -87,14 +87,20 @@ final class ChunkTasklet implements Tasklet {
                     throw e;
                 }
                 handle.rollbackToSavepoint(BEGINNING);
+                if (is(LOCK_NOT_AVAILABLE, e)) {
+                    // Whatever keeps the stream so busy: at its beginning a piece can wait for it.
+                    StreamLock.stop(handle);
+                }
             }
         }
     }
 
     private static boolean worthAnotherTry(RuntimeException e) {
-        return e instanceof Chunk.Conflict
-                || (e.getCause() instanceof SQLException cause
-                        && IN_EACH_OTHERS_WAY.contains(cause.getSQLState()));
+        return e instanceof Chunk.Conflict || is(DEADLOCK, e) || is(LOCK_NOT_AVAILABLE, e);
+    }
+
+    private static boolean is(String state, RuntimeException e) {
+        return e.getCause() instanceof SQLException cause && state.equals(cause.getSQLState());
     }
 
     static long night(StepExecution step) {

@@ -8,6 +8,7 @@ import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -35,7 +37,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NightTroubleIT {
 
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");
-    private static final String WAITS = "select 'waits' from pg_locks where not granted";
+    private static final String WAITS =
+            """
+            select 'waits'
+              from pg_stat_activity
+             where datname = current_database()
+               and wait_event_type = 'Lock'
+            """;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
@@ -288,7 +296,10 @@ class NightTroubleIT {
     void leavesWhatWasDecidedAfterItsCutToTheTotalsOfTheNextNight() {
         night =
                 beforeItSettles(
-                        () -> night.request(card, "200", 700, "2026-11-21T23:00:00Z").decide());
+                        () ->
+                                night.request(card, "200", 600, "2026-11-21T23:00:00Z")
+                                        .increment(card, "200", 100, "2026-11-21T23:10:00Z")
+                                        .decide());
         card = night.book.card(null, null, null);
         purchase(night, card);
 
@@ -304,19 +315,19 @@ class NightTroubleIT {
         assertThat(night.rows("select type from break")).isEmpty();
     }
 
-    /** Moment after moment another card's, and one more while the night keeps the stream. */
+    /** Moment after moment another card's, and then some while the night keeps the stream. */
     @Test
-    void countsAPurchaseOnceWheneverItsAuthorizationComesWhileItIsSettled() {
-        int purchases = 100;
+    void countsAPurchaseOnceWheneverItsAuthorizationComesWhileItIsSettled() throws Exception {
+        int freely = 100;
+        int purchases = 110;
         List<CardId> cards = new ArrayList<>();
-        AtomicInteger authorized = new AtomicInteger();
+        List<Future<?>> authorized = new ArrayList<>();
         try (ExecutorService stream = Executors.newSingleThreadExecutor()) {
             Runnable moment =
                     () -> {
-                        int next = authorized.get();
-                        if (next < purchases || (next == purchases && theNightKeepsTheStream())) {
-                            authorized.incrementAndGet();
-                            authorize(stream, cards.get(next), next);
+                        int next = authorized.size();
+                        if (next < freely || (next < purchases && theNightKeepsTheStream())) {
+                            authorized.add(authorize(stream, cards.get(next), next));
                         }
                     };
             night =
@@ -331,7 +342,7 @@ class NightTroubleIT {
                                                     moment.run();
                                                 }
                                             }));
-            for (int i = 0; i <= purchases; i++) {
+            for (int i = 0; i < purchases; i++) {
                 cards.add(night.book.card(null, null, null));
                 night.clearing(cards.get(i), "R" + i, "A" + i, 5_000, "2026-11-21T10:00:00Z");
             }
@@ -339,12 +350,18 @@ class NightTroubleIT {
 
             night.run("2026-11-21");
         }
+        for (Future<?> each : authorized) {
+            each.get();
+        }
         night.run("2026-11-22");
 
         assertThat(night.rows("select status || ' ' || held_minor from transaction"))
-                .hasSize(purchases + 1)
+                .hasSize(purchases)
                 .containsOnly("settled 0");
-        assertThat(authorized).hasValue(purchases + 1);
+        assertThat(night.rows("select 'met' from transaction where origin = 'request'"))
+                .hasSizeGreaterThanOrEqualTo(freely);
+        assertThat(night.rows("select distinct kind || ' ' || outcome from message"))
+                .containsExactly("authorization_request attached");
     }
 
     private boolean theNightKeepsTheStream() {
@@ -352,8 +369,10 @@ class NightTroubleIT {
                         """
                         select 'kept'
                           from pg_locks
-                         where locktype = 'advisory'
-                           and objsubid = 1
+                          join pg_database on pg_database.oid = pg_locks.database
+                         where pg_database.datname = current_database()
+                           and locktype = 'advisory'
+                           and objid = 4020261001
                            and mode = 'ExclusiveLock'
                            and granted
                         """)
@@ -361,7 +380,7 @@ class NightTroubleIT {
     }
 
     /** The stream may have to wait for the night, which does not wait for it. */
-    private void authorize(ExecutorService stream, CardId holder, int number) {
+    private Future<?> authorize(ExecutorService stream, CardId holder, int number) {
         Future<?> decided =
                 stream.submit(
                         () ->
@@ -369,6 +388,53 @@ class NightTroubleIT {
                                         .decide());
         while (!decided.isDone() && night.rows(WAITS).isEmpty()) {
             Thread.onSpinWait();
+        }
+        return decided;
+    }
+
+    /** As when a program of millions of cards is changed. */
+    @Test
+    void waitsForTheStreamAsLongAsSomebodyElseKeepsIt() throws Exception {
+        CountDownLatch kept = new CountDownLatch(1);
+        try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+            AtomicReference<Future<?>> keeping = new AtomicReference<>();
+            night =
+                    beforeItSettles(
+                            () -> {
+                                keeping.set(
+                                        other.submit(
+                                                () ->
+                                                        night.jdbi.useTransaction(
+                                                                handle -> {
+                                                                    StreamLock.stop(handle);
+                                                                    kept.countDown();
+                                                                    awaitThatItIsWaitedFor();
+                                                                })));
+                                await(kept);
+                            });
+            card = night.book.card(null, null, null);
+            night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
+
+            night.run("2026-11-21");
+            keeping.get().get();
+        }
+        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+    }
+
+    /** For longer than a piece that has locked rows would wait. */
+    private void awaitThatItIsWaitedFor() {
+        Instant deadline = Instant.now().plusSeconds(30);
+        while (night.rows(
+                        """
+                        select 'waits'
+                          from pg_locks
+                          join pg_database on pg_database.oid = pg_locks.database
+                         where pg_database.datname = current_database()
+                           and objid = 4020261001
+                           and waitstart < clock_timestamp() - interval '1 second'
+                        """)
+                .isEmpty()) {
+            assertThat(Instant.now()).isBefore(deadline);
         }
     }
 

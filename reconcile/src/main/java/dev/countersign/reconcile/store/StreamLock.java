@@ -11,6 +11,12 @@ public final class StreamLock {
 
     private static final long CARD_CHANGES = 4_020_261_001L;
 
+    /**
+     * Less than the second after which the database looks for deadlocks: it is not the batch that
+     * has to give way.
+     */
+    private static final int BRIEFLY_MILLIS = 400;
+
     private StreamLock() {}
 
     /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
@@ -20,12 +26,12 @@ public final class StreamLock {
 
     /**
      * The same for a transaction that has locked rows: a batch may wait for one of them while this
-     * waits for that batch, so that it waits no longer than a batch takes.
+     * waits for that batch, so that this gives up after a moment.
      *
      * @throws org.jdbi.v3.core.JdbiException with SQLSTATE 55P03 when it had to wait for longer
      */
     public static void stopBriefly(Handle handle) {
-        handle.execute("set local lock_timeout = '400ms'");
+        handle.execute("set local lock_timeout = " + BRIEFLY_MILLIS);
         stop(handle);
         handle.execute("set local lock_timeout to default");
     }

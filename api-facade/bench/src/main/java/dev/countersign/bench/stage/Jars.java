@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record Jars(Path bench, Path product, List<String> productJvm) {
 
+    /** As {@code lean} in the launcher, which a prepared product starts with. */
     private static final List<String> LEAN =
             List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseCompactObjectHeaders");
 
@@ -46,7 +47,8 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return "every contestant is one of its own, with 1 GB of heap"
                 + (productJvm.isEmpty()
                         ? ""
-                        : " and compact object headers; the product as countersign prepare leaves"
-                                + " it, with an AOT cache, which no peer has");
+                        : " and, where the JVM has them, compact object headers; the product as"
+                                + " countersign prepare leaves it, with an AOT cache, which no peer"
+                                + " has");
     }
 }

@@ -77,8 +77,8 @@ with pair as materialized (
                        and transaction.id >= id_floor(cast(:day as date)::timestamp at time zone 'UTC')
                        and transaction.id
                            < id_floor((cast(:day as date) + 1)::timestamp at time zone 'UTC')
-                       and not transaction.feed_offset
-                               >= coalesce((:cut)[transaction.feed_partition + 1], 0))
+                       and transaction.feed_offset
+                           < coalesce((:cut)[transaction.feed_partition + 1], 0))
                    transaction
              group by card_id, decline_reason) reason
      group by card_id
@@ -88,6 +88,9 @@ with pair as materialized (
     select pair.card_id,
            (select sum(increment.amount_minor)
               from increment
+              join transaction grown
+                on grown.id = increment.transaction_id
+               and grown.feed_offset < coalesce((:cut)[grown.feed_partition + 1], 0)
              where increment.card_id = pair.card_id
                and increment.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
                and increment.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as minor,
@@ -99,6 +102,8 @@ with pair as materialized (
                                               join transaction grown
                                                 on grown.id = increment.transaction_id
                                                and grown.increments > 0
+                                               and grown.feed_offset
+                                                   < coalesce((:cut)[grown.feed_partition + 1], 0)
                                              where increment.card_id = pair.card_id)
                and spend.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
                and spend.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as counted_minor
