@@ -135,9 +135,11 @@ record Presented(
 
     /**
      * The same in the billing currency, rounded down: less rather than more is claimed, but for an
-     * excess that would come to nothing.
+     * excess that would come to nothing. Never more than was billed.
      */
     long excessBilled(long billed) {
-        return excess() == 0 ? 0 : Math.max(1, Ratio.of(billed, excess(), presented));
+        return excess() == 0
+                ? 0
+                : Math.min(billed, Math.max(1, Ratio.of(billed, excess(), presented)));
     }
 }

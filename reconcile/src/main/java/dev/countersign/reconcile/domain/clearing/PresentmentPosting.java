@@ -89,10 +89,10 @@ final class PresentmentPosting {
                         ? 0
                         : Math.min(transaction.amounts().held(), authorized - all);
         if (!presented.withinCeiling()) {
-            difference(
-                    BreakType.AMOUNT_OVER,
-                    transaction.id(),
-                    presented.excessBilled(record.amount().minor()));
+            long excess = presented.excessBilled(record.amount().minor());
+            if (excess > 0) {
+                difference(BreakType.AMOUNT_OVER, transaction.id(), excess);
+            }
         } else if (record.last() && !used) {
             settling.note(About.UNDER, authorized - all);
         }

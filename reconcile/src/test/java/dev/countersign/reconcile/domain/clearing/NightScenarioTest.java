@@ -169,6 +169,7 @@ class NightScenarioTest {
                 half of it | auth 10000(USD12000); clear 5100(USD6000) | settled 5100 | | UNDER 4900
                 over in the merchant's currency | auth 10000(USD12000) mcc=5999; clear 10300(USD12360) | settled 10300 | AMOUNT_OVER 300 |
                 the excess is rounded down | auth 10000(USD12000) mcc=5999; clear 10009(USD12007) | settled 10009 | AMOUNT_OVER 5 |
+                never more than is billed | auth 10000(USD12000) mcc=5999; clear 0(USD12001) | settled 0 | |
                 never to nothing | auth 10000(USD12000) mcc=5999; clear 10002(USD12001) | settled 10002 | AMOUNT_OVER 1 |
                 tip within | auth 10000(USD12000) mcc=5812; clear 12300(USD14400) | settled 12300 | |
                 two parts drift together | auth 10000(USD12000); clear 5100(USD6000) seq=1/2; clear 5100(USD6000) seq=2/2 | settled 10200 | | FX_DRIFT 200
