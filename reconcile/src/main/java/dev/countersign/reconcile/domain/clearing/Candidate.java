@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.clearing;
 
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -30,6 +31,24 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
     /** True while money is reserved for it that a record can take. */
     boolean live() {
         return transaction.open();
+    }
+
+    /**
+     * True when what was posted to it left something for a further part: no record was the last,
+     * and together they did not use up what is authorized, whatever was taken back of them since.
+     */
+    boolean awaitsMore() {
+        long presented = 0;
+        for (ClearingRecord record : posted) {
+            if (record.kind() == MessageKind.CLEARING_REVERSAL) {
+                continue;
+            }
+            if (record.last()) {
+                return false;
+            }
+            presented = Ratio.sum(presented, record.amount().minor());
+        }
+        return Math.max(presented, transaction.amounts().cleared()) < transaction.authorizedMinor();
     }
 
     boolean made(Origin origin) {

@@ -67,7 +67,7 @@ final class PresentmentPosting {
                             : afterRelease(transaction);
             case AUTHORIZED -> fromHold(transaction, presented);
             case SETTLED ->
-                    transaction.amounts().held() > 0
+                    transaction.amounts().held() > 0 || expiredInTime(winner, presented)
                             ? fromHold(transaction, presented)
                             : afterwards(transaction, presented, earlier);
         };
@@ -173,6 +173,15 @@ final class PresentmentPosting {
     private boolean late(Transaction transaction) {
         LocalDate lastDay = transaction.holdUntil();
         return lastDay != null && record.date().isAfter(lastDay);
+    }
+
+    /** True when the record was in time for a hold that would be there, had it not expired. */
+    private boolean expiredInTime(Candidate winner, Presented presented) {
+        Transaction transaction = winner.transaction();
+        return transaction.amounts().expired() > 0
+                && !late(transaction)
+                && winner.awaitsMore()
+                && presented.cleared() < presented.authorized();
     }
 
     private void book() {

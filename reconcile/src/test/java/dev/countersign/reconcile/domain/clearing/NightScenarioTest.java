@@ -197,6 +197,12 @@ class NightScenarioTest {
                 expired, cleared in time and below | auth 5000; night 11-29; clear 4000 on=11-26 | settled 4000 | | UNDER 1000
                 expired, cleared in time at another rate | auth 10000(USD12000); night 11-29; clear 10301(USD12000) on=11-26 | settled 10301 | FX_VARIANCE 301 |
                 expired, both parts in time | auth 15000; night 11-29; clear 6000 seq=1/2 on=11-25; clear 9000 seq=2/2 on=11-26 | settled 15000 | |
+                expired, both parts in time and above | auth 5000 mcc=5999; night 11-29; clear 3000 seq=1/2 on=11-25; clear 2500 seq=2/2 on=11-26 | settled 5500 | AMOUNT_OVER 500 |
+                the second part in time and above, but settled after that | auth 15000 mcc=5999; clear 6000 seq=1/2; night 11-29; clear 9500 seq=2/2 on=11-26 | settled 15500 | AMOUNT_OVER 500 |
+                expired, cleared in time and once more | auth 5000 mcc=5999; night 11-29; clear 5000 on=11-25; clear 5000 on=11-26 | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
+                expired, cleared in time and below, and once more | auth 5000 mcc=5999; night 11-29; clear 3000 on=11-25; clear 3000 on=11-26 | settled 3000, settled 3000 | DUPLICATE_CLEARING 3000 | UNDER 2000
+                the same while it is held | auth 5000 mcc=5999; clear 3000 on=11-25; clear 3000 on=11-26 | settled 3000, settled 3000 | DUPLICATE_CLEARING 3000 | UNDER 2000
+                expired, used up, taken back in part, and another part | auth 5000 mcc=5999; night 11-29; clear 3000 seq=1/3 arn=A on=11-25; clear 2000 seq=2/3 arn=B on=11-25; back 2000 arn=B on=11-25; clear 2500 seq=3/3 arn=C on=11-26 | settled 3000, settled 2500 | CLEARING_WITHOUT_AUTH 2500 |
                 expired, the second part late | auth 15000; night 11-29; clear 6000 seq=1/2 on=11-26; clear 9000 seq=2/2 on=11-27 | settled 15000 | LATE_PRESENTMENT 9000 |
                 reversed in part, then expired, then cleared | auth 20000 mcc=5999; rev 8000; night 11-29; clear 12001 on=12-01 | settled 12001 | LATE_PRESENTMENT 12001 |
                 """,
