@@ -276,6 +276,69 @@ class NightlyJobIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
     }
 
+    @Test
+    void closesAnExcessByWhatALaterNightLeavesOfARefund() {
+        CardId card = disputedExcess();
+        night.refundOf(card, "100", "200", "A200", 1_000, "2026-11-27T10:00:00Z").decide();
+        night.run("2026-11-27");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
+
+        night.refundReversal(card, "100", "200", "A200", 400, "2026-11-28T10:00:00Z").decide();
+        night.run("2026-11-28");
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER 600 resolved");
+    }
+
+    @Test
+    void closesAnExcessByWhatIsLeftOfARefundThatNamesNoPurchase() {
+        CardId card = disputedExcess();
+        night.refund(card, "200", "A200", 1_000, "2026-11-27T10:00:00Z").decide();
+        night.run("2026-11-27");
+        assertThat(breaks()).contains("AMOUNT_OVER 600 open");
+
+        night.clearingReversal(card, "200", "A200", 400, "2026-11-28T10:00:00Z").decide();
+        night.run("2026-11-28");
+
+        assertThat(breaks()).contains("AMOUNT_OVER 600 resolved");
+    }
+
+    /** What is left of it was given for something else. */
+    @Test
+    void closesNothingByARefundThatCameBeforeTheDifference() {
+        CardId card = night.book.card(null, null, null);
+        night.refund(card, "200", "A200", 1_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        night.request(card, "100", 5_000, "2026-11-22T05:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-22T06:00:00Z");
+        night.clearingReversal(card, "200", "A200", 400, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks()).contains("AMOUNT_OVER 600 open");
+    }
+
+    /** Somebody may say what a reversal was of while the night of an earlier date runs. */
+    @Test
+    void countsOfARefundWhatWasTakenBackByTheDateOfTheNight() {
+        CardId card = disputedExcess();
+        night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z");
+        night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T11:00:00Z").decide();
+        night.run("2026-11-27");
+        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
+
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                update settlement_line
+                                   set identified_transaction_id = transaction_id,
+                                       identified_on = '2026-11-29'
+                                 where record_type = 'reversal'
+                                """));
+        night.run("2026-11-28");
+
+        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
+    }
+
     /** An excess of 600 over a purchase of 5000, which the night of the 26th disputed. */
     private CardId disputedExcess() {
         night.at("2026-12-05T02:00:00Z");

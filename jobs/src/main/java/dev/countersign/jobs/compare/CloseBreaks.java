@@ -44,14 +44,16 @@ final class CloseBreaks {
     /**
      * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
      * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
-     * merchant did not take back. What is in suspense gave nothing back yet. What was posted and
-     * what was identified are found each by its index.
+     * merchant did not take back. A refund of an earlier date of which this night took back a part
+     * is looked at again, for what differed on its own date: what is left may be just that. What is
+     * in suspense gave nothing back yet. What was posted and what was identified are found each by
+     * its index, earlier refunds by those of their card.
      */
     private static final String GIVEN_BACK =
             """
-            with given_back as (
+            with moved as (
                 select id, mode, record_type, lineage_id, arn, transaction_id as posted_to,
-                       amount_minor
+                       amount_minor, business_date as on_date
                   from settlement_line
                  where mode = :mode
                    and business_date = :businessDate
@@ -59,11 +61,27 @@ final class CloseBreaks {
                    and transaction_id is not null
                 union all
                 select id, mode, record_type, lineage_id, arn, identified_transaction_id,
-                       amount_minor
+                       amount_minor, identified_on
                   from settlement_line
                  where mode = :mode
                    and identified_on = :businessDate
                    and record_type in ('refund', 'reversal')
+            ), given_back as (
+                select *
+                  from moved
+                union
+                select refund.id, refund.mode, refund.record_type, refund.lineage_id, refund.arn,
+                       moved.posted_to, refund.amount_minor,
+                       coalesce(refund.identified_on, refund.business_date)
+                  from moved
+                  join settlement_line refund
+                    on refund.lineage_id = moved.lineage_id
+                   and refund.record_type = 'refund'
+                   and refund.arn = moved.arn
+                   and coalesce(refund.identified_transaction_id, refund.transaction_id)
+                       = moved.posted_to
+                   and coalesce(refund.identified_on, refund.business_date) < :businessDate
+                 where moved.record_type = 'reversal'
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    remaining.minor as back_minor,
@@ -73,15 +91,18 @@ final class CloseBreaks {
                     + GivenBackStore.ALL_BACK
                     + """
               from given_back line
+            """
+                    + GivenBackStore.REMAINING_BY_THEN
+                    + """
               join clearing on clearing.id = line.id
               join card on card.lineage_id = line.lineage_id
               join break
                 on break.mode = line.mode
                and break.card_id = card.id
                and break.state in ('open', 'investigating')
+               and break.origin_date <= line.on_date
               join transaction purchase on purchase.id = break.transaction_id
             """
-                    + GivenBackStore.REMAINING
                     + " where "
                     + GivenBackStore.GIVES_BACK
                     + " order by break.id";

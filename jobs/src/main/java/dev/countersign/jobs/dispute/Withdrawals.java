@@ -42,7 +42,7 @@ final class Withdrawals {
               left join dispute_decision decision on decision.dispute_id = dispute.id
               join clearing on clearing.id = line.id
             """
-                    + GivenBackStore.REMAINING
+                    + GivenBackStore.REMAINING_BY_THEN
                     + """
              where dispute.mode = :mode
                and dispute.status in ('open', 'under_review')

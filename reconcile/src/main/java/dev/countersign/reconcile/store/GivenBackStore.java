@@ -20,11 +20,11 @@ public final class GivenBackStore {
 
     /**
      * Whether a record gives back what a difference is about, in the words of a query that calls
-     * them {@code line} with its {@code clearing}, and {@code break} with its {@code purchase}: it
-     * is a refund that names the purchase, one alike it, or a reversal of what was posted to it. A
-     * reversal of a refund names the purchase too, and takes back what was given. A record does not
-     * give back what it brought up itself. The night closes differences by this, and the console
-     * shows by this what came since.
+     * them {@code line} with its {@code clearing} and what is {@code remaining} of it, and {@code
+     * break} with its {@code purchase}: it is a refund that names the purchase, one of which as
+     * much is left, or a reversal of what was posted to it. A reversal of a refund names the
+     * purchase too, and takes back what was given. A record does not give back what it brought up
+     * itself. The night closes differences by this, and the console shows by this what came since.
      */
     public static final String GIVES_BACK =
             """
@@ -34,7 +34,7 @@ public final class GivenBackStore {
                         and clearing.original_network_txn_id = purchase.network_txn_id)
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null
-                        and line.amount_minor = break.amount_minor
+                        and remaining.minor = break.amount_minor
                         and clearing.merchant_id = purchase.merchant_id)))
             """;
 
@@ -43,8 +43,17 @@ public final class GivenBackStore {
      * with what it is {@code posted_to}: all of a reversal, and of a refund what the merchant did
      * not take back under its ARN. Of several refunds under one ARN the first are taken back first.
      */
-    public static final String REMAINING =
-            """
+    private static final String REMAINING = remaining("");
+
+    /**
+     * The same, as the night of {@code :businessDate} sees it: what somebody identifies while it
+     * runs is of a later date, and counts from then on.
+     */
+    public static final String REMAINING_BY_THEN =
+            remaining("and coalesce(other.identified_on, other.business_date) <= :businessDate");
+
+    private static String remaining(String counted) {
+        return """
              cross join lateral (
                       select case line.record_type
                              when 'refund'
@@ -64,8 +73,11 @@ public final class GivenBackStore {
                          and coalesce(other.identified_transaction_id, other.transaction_id)
                              = line.posted_to
                          and (other.record_type = 'reversal'
-                              or (other.record_type = 'refund' and other.id < line.id))) remaining
-            """;
+                              or (other.record_type = 'refund' and other.id < line.id))
+                         %s) remaining
+            """
+                .formatted(counted);
+    }
 
     /** Whether the same merchant gives it back, in the same words. */
     public static final String SAME_MERCHANT =
