@@ -143,11 +143,10 @@ public final class Disputes {
         if (transaction.type() == TransactionType.REFUND) {
             throw refuse(ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
         }
-        Instant settledAt = transaction.settledAt();
-        if (transaction.status() != TransactionStatus.SETTLED || settledAt == null) {
+        Instant processed = transaction.processedAt(processedAt);
+        if (transaction.status() != TransactionStatus.SETTLED || processed == null) {
             throw refuse(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
         }
-        Instant processed = processedAt == null ? settledAt : processedAt;
         if (!FilingWindow.isOpen(transaction.network(), reason, processed, now)) {
             throw refuse(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
         }

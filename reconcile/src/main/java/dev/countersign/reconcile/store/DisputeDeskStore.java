@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -56,6 +57,7 @@ public final class DisputeDeskStore {
         }
     }
 
+    /** The rule of {@link Transaction#processedAt}, for a queue that the database puts in order. */
     private static final String PROCESSED_AT =
             """
             case when transaction.settled_at is not null

@@ -149,8 +149,7 @@ public record DisputePolicy(
     /** The last business date on which the night files: some days before the network's own. */
     private LocalDate deadline(DisputeCase found, DisputeReason reason) {
         Transaction transaction = found.transaction();
-        Instant processed =
-                found.processedAt() == null ? transaction.settledAt() : found.processedAt();
+        Instant processed = transaction.processedAt(found.processedAt());
         if (processed == null) {
             throw new IllegalArgumentException("not settled: " + transaction.id());
         }

@@ -70,6 +70,16 @@ public record Transaction(
     }
 
     /**
+     * The time from which networks count: that of the clearing in question, else of the first one;
+     * null while it is not settled.
+     *
+     * @param ofClearing business time of the clearing; null where none is named
+     */
+    public @Nullable Instant processedAt(@Nullable Instant ofClearing) {
+        return settledAt == null || ofClearing == null ? settledAt : ofClearing;
+    }
+
+    /**
      * What is authorized as far as it was not taken back: the hold while it is authorized, what was
      * held last when it was released, and what could be cleared in all once something was. Minor
      * units of the card's currency; 0 where nothing was ever approved.
