@@ -65,9 +65,8 @@ final class Meaning {
                     "The merchant presented a purchase that it had reversed before. The merchant"
                             + " refunds it, or it is disputed.";
             case LATE_PRESENTMENT ->
-                    "The merchant presented after its time was over and the hold had ended. It was"
-                            + " charged. Whether it is disputed depends on what the cardholder"
-                            + " says.";
+                    "The merchant presented after its time was over. It was charged. Whether it is"
+                            + " disputed depends on what the cardholder says.";
             case CLEARING_WITHOUT_AUTH ->
                     "A clearing came for which no authorization fits. It was charged as a"
                             + " transaction of its own. Link it if you know the purchase that was"
