@@ -149,16 +149,16 @@ public final class Nights {
     }
 
     /**
-     * Writes the newest version of a report into a folder, as it was issued.
+     * Writes the newest version of a report into a folder, as it was issued. Files of another date
+     * or mode that have its names there are replaced.
      *
      * @param name one of {@link Reports#NAMES}
      * @return the files
      * @throws NightRefused when the date is not complete
-     * @throws ReportRefused when it cannot be had as it was issued, or would overwrite another
+     * @throws ReportRefused when it cannot be had as it was issued
      */
     public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
-        return jdbi.inTransaction(
-                handle -> reports.take(handle, complete(handle, mode, date), name, out));
+        return reports.take(jdbi, complete(mode, date), name, out);
     }
 
     /**
@@ -170,8 +170,11 @@ public final class Nights {
      * @throws ReportRefused when it cannot be had as it was issued
      */
     public Optional<Path> reportFile(Mode mode, LocalDate date, String name, String format) {
-        return jdbi.inTransaction(
-                handle -> reports.file(handle, complete(handle, mode, date), name, format));
+        return reports.file(jdbi, complete(mode, date), name, format);
+    }
+
+    private Night complete(Mode mode, LocalDate date) {
+        return jdbi.withHandle(handle -> complete(handle, mode, date));
     }
 
     private Night complete(Handle handle, Mode mode, LocalDate date) {

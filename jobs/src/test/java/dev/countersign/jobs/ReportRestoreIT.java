@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -13,6 +14,9 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -29,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports are asked for whose files are lost, were changed, or would overwrite others. */
+/** Reports are asked for whose files are lost, were changed, or replace others. */
 class ReportRestoreIT {
 
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");
@@ -218,7 +222,9 @@ class ReportRestoreIT {
     void areMadeAgainForSeveralAtOnce() throws Exception {
         Map<String, String> files = BookExport.files(reports);
         lose("2026-11-21", "settlement-detail");
-        try (ExecutorService callers = Executors.newFixedThreadPool(4)) {
+        try (WatchService seen = reports.getFileSystem().newWatchService();
+                ExecutorService callers = Executors.newFixedThreadPool(4)) {
+            var unused = reports.register(seen, StandardWatchEventKinds.ENTRY_CREATE);
             List<Future<List<Path>>> taken = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 Path folder = out.resolve("caller" + i);
@@ -231,6 +237,9 @@ class ReportRestoreIT {
             for (Future<List<Path>> each : taken) {
                 assertThat(each.get()).hasSize(4);
             }
+            assertThat(createdUntilNow(seen))
+                    .filteredOn(file -> file.startsWith(".draft"))
+                    .hasSizeLessThanOrEqualTo(1);
         }
 
         assertThat(BookExport.files(reports)).isEqualTo(files);
@@ -253,29 +262,35 @@ class ReportRestoreIT {
     }
 
     @Test
-    void doNotOverwriteThoseOfAnotherDate() throws IOException {
+    void replaceThoseOfAnotherDate() throws IOException {
+        LocalDate next = LocalDate.parse("2026-11-22");
         List<Path> taken = night.nights.report(Mode.SANDBOX, DATE, "trial-balance", out);
-        Map<String, String> files = BookExport.files(out);
-        assertThat(night.nights.report(Mode.SANDBOX, DATE, "trial-balance", out)).isEqualTo(taken);
-        Files.delete(taken.getFirst());
 
-        assertThatThrownBy(
-                        () ->
-                                night.nights.report(
-                                        Mode.SANDBOX,
-                                        LocalDate.parse("2026-11-22"),
-                                        "trial-balance",
-                                        out))
-                .isInstanceOf(ReportRefused.class)
-                .hasMessage(
-                        out
-                                + " has another trial-balance.v1.json, trial-balance.v1.manifest.json,"
-                                + " trial-balance.v1.xlsx already: of another date or mode, or changed"
-                                + " since. Nothing was written; give each date and mode a folder of"
-                                + " its own.");
+        assertThat(night.nights.report(Mode.SANDBOX, next, "trial-balance", out)).isEqualTo(taken);
 
-        files.remove("trial-balance.v1.csv");
-        assertThat(BookExport.files(out)).isEqualTo(files);
+        assertThat(in(out)).containsExactlyElementsOf(names(taken));
+        assertThat(BookExport.files(reports))
+                .containsAllEntriesOf(under("sandbox/2026-11-22/", out));
+    }
+
+    @Test
+    void doNotStandInTheWayOfANightThatWritesBreaks() throws IOException {
+        LocalDate next = LocalDate.parse("2026-11-22");
+        Map<String, String> files = BookExport.files(reports);
+        lose("2026-11-22", "breaks");
+
+        try (NightLock running =
+                NightLock.tryTake(POSTGRES.dataSource(), Mode.SANDBOX).orElseThrow()) {
+            assertThat(running).isNotNull();
+            assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, next, "breaks", out))
+                    .isInstanceOf(ReportRefused.class)
+                    .hasMessageEndingWith(
+                            "a night of mode sandbox runs. Ask again when it has ended.");
+        }
+
+        assertThat(drafts()).isEmpty();
+        assertThat(night.nights.report(Mode.SANDBOX, next, "breaks", out)).hasSize(4);
+        assertThat(BookExport.files(reports)).isEqualTo(files);
     }
 
     // ---- looking
@@ -294,6 +309,20 @@ class ReportRestoreIT {
         return in(reports.resolve("sandbox").resolve(date)).stream()
                 .filter(file -> file.startsWith(name + "."))
                 .toList();
+    }
+
+    /** What came into the folder of reports while it was watched. */
+    private List<String> createdUntilNow(WatchService seen)
+            throws IOException, InterruptedException {
+        Path last = Files.createFile(reports.resolve("last"));
+        List<String> created = new ArrayList<>();
+        while (!created.contains("last")) {
+            WatchKey key = seen.take();
+            key.pollEvents().forEach(event -> created.add(String.valueOf(event.context())));
+            assertThat(key.reset()).isTrue();
+        }
+        Files.delete(last);
+        return created;
     }
 
     private List<String> drafts() throws IOException {

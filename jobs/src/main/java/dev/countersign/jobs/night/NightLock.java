@@ -53,6 +53,17 @@ public final class NightLock implements AutoCloseable {
         handle.execute("select pg_advisory_xact_lock_shared(?, ?)", PIECES, key(mode));
     }
 
+    /**
+     * Keeps nights of a mode from beginning until the end of this transaction.
+     *
+     * @return false when one runs
+     */
+    public static boolean tryKeepOut(Handle handle, Mode mode) {
+        return handle.select("select pg_try_advisory_xact_lock_shared(?, ?)", NIGHTS, key(mode))
+                .mapTo(Boolean.class)
+                .one();
+    }
+
     private static int key(Mode mode) {
         return mode == Mode.LIVE ? 1 : 2;
     }

@@ -10,9 +10,10 @@ import java.util.stream.Stream;
 /** Where somebody makes a draft that nobody else sees; it is gone when they are done. */
 record DraftFolder(Path path) implements AutoCloseable {
 
-    /** A folder that no other call has. */
-    static DraftFolder ofItsOwn() throws IOException {
-        return new DraftFolder(Files.createTempDirectory("report"));
+    /** A folder that no other call has, beside the reports: drafts are as large as they are. */
+    static DraftFolder ofItsOwn(Path reports) throws IOException {
+        Files.createDirectories(reports);
+        return new DraftFolder(Files.createTempDirectory(reports, ".draft-"));
     }
 
     /** A named folder, without what somebody left there who was killed. */

@@ -34,7 +34,7 @@ final class Publisher {
             Draft draft = Draft.make(handle, night, name, drafts.path());
             Issue newest = Issue.newestToWrite(handle, night, name).orElse(null);
             if (newest != null && newest.isSameAs(draft)) {
-                shelf.putBack(newest, draft);
+                var unused = shelf.putBack(newest, draft, shelf.lost(newest, format -> true));
                 shelf.putManifest(newest);
                 return new Issued(draft.rows(), false);
             }

@@ -13,6 +13,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.UUID;
 
 /** Files that are there whole or not at all. */
 final class ReportFile {
@@ -38,7 +39,10 @@ final class ReportFile {
 
     /** Puts a file that was written to its end in its place, on the disk before it has its name. */
     static void finish(Path file) throws IOException {
-        Path temporary = unfinished(file);
+        finish(unfinished(file), file);
+    }
+
+    private static void finish(Path temporary, Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
@@ -62,6 +66,24 @@ final class ReportFile {
             finish(file);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    /** Copies a file, whole or not at all, also while others write one of the same name. */
+    static void copy(Path file, Path to) {
+        Path temporary = to.resolveSibling("." + to.getFileName() + UUID.randomUUID() + ".tmp");
+        try {
+            Files.createDirectories(to.toAbsolutePath().getParent());
+            try {
+                try (OutputStream out = Files.newOutputStream(temporary)) {
+                    var unused = Files.copy(file, out);
+                }
+                finish(temporary, to);
+            } finally {
+                var unused = Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + to, e);
         }
     }
 

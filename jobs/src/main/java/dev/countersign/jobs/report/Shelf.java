@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
@@ -52,14 +53,20 @@ record Shelf(Path folder) {
         ReportFile.write(file(name, version, file.format()), out -> Files.copy(file.path(), out));
     }
 
-    /** Puts those files of a draft there that are as they were issued, and do not stand there. */
-    void putBack(Issue issue, Draft draft) {
+    /**
+     * Puts those lost files there that are in a draft as they were issued.
+     *
+     * @return the formats that are still lost
+     */
+    List<String> putBack(Issue issue, Draft draft, List<String> lost) {
+        List<String> stillLost = new ArrayList<>(lost);
         for (Draft.File file : draft.files()) {
             if (file.sha256().equals(issue.manifest().hashes().get(file.format()))
-                    && !isWhole(issue, file.format())) {
+                    && stillLost.remove(file.format())) {
                 put(issue.name(), issue.version(), file);
             }
         }
+        return stillLost;
     }
 
     /** Whether the manifest stands there and says what it said. */

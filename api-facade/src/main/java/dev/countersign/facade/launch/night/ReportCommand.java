@@ -37,8 +37,7 @@ public final class ReportCommand extends NightCommand {
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description =
-                    "Where the files go; those of another date or mode there are not overwritten.")
+            description = "Where the files go; those of another date or mode there are replaced.")
     private @Nullable Path out;
 
     @Option(
