@@ -38,7 +38,7 @@ class StreamConfiguration {
     @Bean
     StreamConnections streamConnections(
             DataSource product, IngestProperties properties, MeterRegistry registry) {
-        return StreamConnections.beside(product, properties.owners(), registry);
+        return StreamConnections.beside(product, properties.ownersHere(), registry);
     }
 
     @Bean

@@ -9,8 +9,12 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -251,6 +255,22 @@ class ConsoleProofIT {
         assertThat(reply.headers().firstValue("Content-Disposition").orElseThrow())
                 .startsWith("attachment; filename=\"" + date);
         assertThat(reply.body()).isNotEmpty();
+    }
+
+    @Test
+    void makesALostReportAgainAsItWasIssued() throws IOException {
+        String path = PROOF + "/" + date + "/reports/open-holds/csv";
+        String issued = viewer.page(path);
+        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
+        var heldSince = authorize(key, key.card("virtual"), 900);
+        Path folder = TestProduct.reports().resolve("sandbox").resolve(date);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "open-holds.*.csv")) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+
+        assertThat(viewer.page(path)).isEqualTo(issued).doesNotContain(heldSince);
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.countersign.facade.testkit;
 
 import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
@@ -102,6 +103,11 @@ public final class TestProduct {
     /** Where that book is. */
     public String databaseUrl() {
         return TestPostgres.server().url(DATABASE);
+    }
+
+    /** Where its nights keep their reports. */
+    public static Path reports() {
+        return DataDirectory.ofThisProcess().reports();
     }
 
     /** The topics that it reads and writes. */

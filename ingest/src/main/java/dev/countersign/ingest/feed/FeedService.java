@@ -76,7 +76,7 @@ public final class FeedService implements SmartLifecycle {
         if (properties.warmUp()) {
             warmUp();
         }
-        for (int number = 0; number < properties.owners(); number++) {
+        for (int number = 0; number < properties.ownersHere(); number++) {
             FeedOwner owner = owner(number);
             owners.add(owner);
             threads.add(Thread.ofPlatform().name("feed-owner-" + number).start(owner));

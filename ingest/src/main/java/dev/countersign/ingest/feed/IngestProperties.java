@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How the feed is read.
  *
- * @param owners threads that own partitions
+ * @param owners threads that own partitions; half as many as there are processors, if not set
  * @param partitions of the topics, when they are created; never changed afterwards, since keys move
  * @param replicas of the topics, when they are created
  * @param batchSizeMax messages decided and recorded together at most
@@ -28,7 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties(prefix = "countersign.ingest", ignoreUnknownFields = false)
 public record IngestProperties(
-        @DefaultValue("2") int owners,
+        @Nullable Integer owners,
         @DefaultValue("8") int partitions,
         @DefaultValue("1") short replicas,
         @DefaultValue("2000") int batchSizeMax,
@@ -41,6 +41,8 @@ public record IngestProperties(
         @DefaultValue Set<String> suspectMerchants,
         @DefaultValue("true") boolean warmUp) {
 
+    private static final int OWNERS_MAX = 64;
+
     /** What a card at hand weighs where every fourth has rules of its own. */
     private static final int BYTES_PER_CARD = 200;
 
@@ -48,7 +50,9 @@ public record IngestProperties(
     private static final Pattern INSTANCE_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     public IngestProperties {
-        require(owners >= 1 && owners <= 64, "countersign.ingest.owners must be 1 to 64");
+        require(
+                owners == null || (owners >= 1 && owners <= OWNERS_MAX),
+                "countersign.ingest.owners must be 1 to " + OWNERS_MAX);
         require(partitions >= 1, "countersign.ingest.partitions must be at least 1");
         require(
                 batchSizeMax >= 1 && batchSizeMax <= 10_000,
@@ -66,12 +70,26 @@ public record IngestProperties(
                 "countersign.ingest.decision-max-age must be more than nothing");
     }
 
+    /**
+     * How many threads own partitions here. An owner keeps two processors busy, since PostgreSQL
+     * records one batch while the next is decided; more owners than that share out the same
+     * messages to smaller batches, which cost more and are answered later.
+     */
+    public int ownersHere() {
+        return owners != null
+                ? owners
+                : Math.clamp(
+                        Runtime.getRuntime().availableProcessors() / 2,
+                        1,
+                        Math.min(partitions, OWNERS_MAX));
+    }
+
     /** How many cards each owner keeps at hand. */
     int cardsAtHand() {
         return cachedCardsMax != null
                 ? cachedCardsMax
                 : Math.clamp(
-                        Runtime.getRuntime().maxMemory() / 4 / BYTES_PER_CARD / owners,
+                        Runtime.getRuntime().maxMemory() / 4 / BYTES_PER_CARD / ownersHere(),
                         1,
                         Integer.MAX_VALUE);
     }

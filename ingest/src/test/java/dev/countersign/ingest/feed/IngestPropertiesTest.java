@@ -22,7 +22,7 @@ class IngestPropertiesTest {
         assertThat(bind(Map.of()))
                 .isEqualTo(
                         new IngestProperties(
-                                2,
+                                null,
                                 8,
                                 (short) 1,
                                 2_000,
@@ -67,6 +67,16 @@ class IngestPropertiesTest {
                                 true,
                                 Set.of("M1"),
                                 false));
+    }
+
+    @Test
+    void givesEachOwnerTwoProcessorsUnlessToldOtherwise() {
+        int halfOfThem = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+        assertThat(bind(Map.of("partitions", "1000")).ownersHere())
+                .isEqualTo(Math.min(64, halfOfThem));
+        assertThat(bind(Map.of("partitions", "1")).ownersHere()).isEqualTo(1);
+        assertThat(bind(Map.of("partitions", "1", "owners", "3")).ownersHere()).isEqualTo(3);
     }
 
     @Test

@@ -37,10 +37,7 @@ public final class Decisions {
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        course.report()
-                .settings(
-                        PRODUCT,
-                        "serve --roles=ingest, as the launcher starts it, one owner a partition");
+        course.report().settings(PRODUCT, ProductProcess.SETTINGS);
         course.report().settings("floor", CopyFloor.SETTINGS);
         course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);
         course.report().settings("naive listener", NaivePeer.SETTINGS);
@@ -166,7 +163,9 @@ public final class Decisions {
     private Run product(String database, int partitions) throws InterruptedException {
         course.feed().forgetProduct();
         stage.checkpoint();
-        try (Child child = ProductProcess.stream(stage, database, partitions)) {
+        try (Child child =
+                ProductProcess.stream(
+                        stage, database, partitions, ProductProcess.owners(partitions))) {
             return stretch(COMMITTED, scale.secondsMax())
                     .measure(child, database, scale.warmUpMessages(), scale.messages());
         }

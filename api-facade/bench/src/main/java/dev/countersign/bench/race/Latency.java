@@ -41,6 +41,7 @@ public final class Latency {
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings("requests", OpenLoop.SETTINGS);
+        course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
         course.report()
                 .settings(
                         PEER, StreamsPeer.SETTINGS + "; no sink: it answers without the database");

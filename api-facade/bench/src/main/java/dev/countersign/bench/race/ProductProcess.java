@@ -9,13 +9,17 @@ import java.util.List;
 /** The packaged product, as a measurement needs it. */
 final class ProductProcess {
 
+    static final String SETTINGS =
+            "serve --roles=ingest, as the launcher starts it: an owner of partitions to two"
+                    + " processors; where the rate of decisions is measured, one to a partition";
+
     private static final Duration START_MAX = Duration.ofMinutes(2);
     private static final String READY = "Countersign is ready.";
 
     private ProductProcess() {}
 
-    /** The stream alone, on a database and the feed of the run. */
-    static Child stream(Stage stage, String database, int owners, String... settings) {
+    /** The stream alone, on a database and the feed of the run, with as many owners as it takes. */
+    static Child stream(Stage stage, String database, int partitions, String... settings) {
         List<String> arguments =
                 new ArrayList<>(
                         List.of(
@@ -23,10 +27,14 @@ final class ProductProcess {
                                 "--roles=ingest",
                                 "--spring.datasource.url=" + stage.url(database),
                                 "--spring.kafka.bootstrap-servers=" + stage.brokers(),
-                                "--countersign.ingest.owners=" + owners,
-                                "--countersign.ingest.partitions=" + owners));
+                                "--countersign.ingest.partitions=" + partitions));
         arguments.addAll(List.of(settings));
         return stage.product(database, arguments.toArray(String[]::new));
+    }
+
+    /** As many owners as are told, in the place of one for two processors. */
+    static String owners(int owners) {
+        return "--countersign.ingest.owners=" + owners;
     }
 
     /** The interface alone, on any free port, which does not slow down who asks much. */

@@ -40,6 +40,7 @@ public final class Recovery {
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings("requests", OpenLoop.SETTINGS);
+        course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
         course.report().settings(Latency.PEER, StreamsPeer.SETTINGS);
         String book = stage.emptyDatabase();
         stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));

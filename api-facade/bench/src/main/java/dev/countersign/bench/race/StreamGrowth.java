@@ -52,11 +52,14 @@ public final class StreamGrowth {
         List<Measured> ofPartitions = new ArrayList<>();
         for (int partitions : PARTITIONS) {
             course.fill(partitions, scale.cards(), requests);
-            course.tell("growth: %d partition(s)".formatted(partitions));
-            ofPartitions.add(new Measured(partitions, decide(book, partitions)));
+            course.tell("growth: %d partition(s), an owner each".formatted(partitions));
+            ofPartitions.add(
+                    new Measured(
+                            partitions,
+                            decide(book, partitions, ProductProcess.owners(partitions))));
         }
         stage.drop(book);
-        report("partitions", ofPartitions);
+        report("partitions with an owner each", ofPartitions);
         List<Measured> ofCards = new ArrayList<>();
         for (int cards : cards()) {
             String other = course.book(cards);
