@@ -41,7 +41,7 @@ public final class StreamsPeer {
     public static final String SETTINGS =
             """
             Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, standing \
-            member with 6 s sessions, producer batches of 256 KB with 5 ms linger, one thread a \
+            member (group.instance.id) with 6 s sessions, producer batches of 256 KB with 5 ms linger, one thread a \
             partition; commit every 100 ms, for latency every 20 ms without linger; the sink reads \
             committed rows and copies up to 2,000 to a transaction""";
 
@@ -56,7 +56,7 @@ public final class StreamsPeer {
      * Runs until it is ended.
      *
      * @param arguments brokers, application, topic of rows, directory of state, commit interval in
-     *     ms, threads, and the JDBC address of the sink or "none"
+     *     ms, threads, the JDBC address of the sink or "none", and the {@link Membership}
      */
     public static void run(List<String> arguments) throws Exception {
         String brokers = arguments.get(0);
@@ -64,10 +64,12 @@ public final class StreamsPeer {
         int commitMs = Integer.parseInt(arguments.get(4));
         int threads = Integer.parseInt(arguments.get(5));
         String sink = arguments.get(6);
-        KafkaStreams streams =
-                new KafkaStreams(
-                        topology(rows),
-                        config(brokers, arguments.get(1), arguments.get(3), commitMs, threads));
+        Properties config = config(brokers, arguments.get(1), arguments.get(3), commitMs, threads);
+        if (Membership.valueOf(arguments.get(7)) == Membership.STANDING) {
+            config.put(
+                    StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "peer");
+        }
+        KafkaStreams streams = new KafkaStreams(topology(rows), config);
         CountDownLatch ready = new CountDownLatch(1);
         streams.setStateListener(
                 (now, before) -> {
@@ -97,7 +99,6 @@ public final class StreamsPeer {
         config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
         config.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
         config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
-        config.put(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "peer");
         config.put(
                 StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_MS);
         config.put(

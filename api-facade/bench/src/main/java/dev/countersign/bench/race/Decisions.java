@@ -1,6 +1,7 @@
 package dev.countersign.bench.race;
 
 import dev.countersign.bench.peer.CopyFloor;
+import dev.countersign.bench.peer.Membership;
 import dev.countersign.bench.peer.NaivePeer;
 import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.bench.report.Figure;
@@ -72,13 +73,7 @@ public final class Decisions {
         course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
         course.report().add(Run.line(measurement, "naive listener", UNIT, naive));
         figure(true, "decisions_to_floor", Run.ratios(product, floor, Run::rate), 0.75, 0.95);
-        figure(true, "decisions_to_streams", Run.ratios(product, streamed, Run::rate), 1.5, 2);
-        figure(
-                false,
-                "decision_cpu_to_streams",
-                Run.ratios(product, streamed, Run::cpu),
-                0.65,
-                0.5);
+        toStreams("", product, streamed);
         figure(true, "decisions_to_naive", Run.ratios(product, naive, Run::rate), 20, 40);
     }
 
@@ -128,12 +123,29 @@ public final class Decisions {
                 Run.ratios(spread, small, Run::rate),
                 0.9,
                 0.97);
+        toStreams("large_book_", spread, streamed);
         figure(
                 false,
                 "memory_to_streams",
                 Run.ratios(spread, streamed, run -> run.residentBytes()),
                 0.6,
                 0.4);
+    }
+
+    /** How fast, and at what cost, beside the strongest of the peers. */
+    private void toStreams(String book, List<Run> product, List<Run> streamed) {
+        figure(
+                true,
+                book + "decisions_to_streams",
+                Run.ratios(product, streamed, Run::rate),
+                1.5,
+                2);
+        figure(
+                false,
+                book + "decision_cpu_to_streams",
+                Run.ratios(product, streamed, Run::cpu),
+                0.65,
+                0.5);
     }
 
     private void memory(String measurement, String contestant, List<Run> runs) {
@@ -216,7 +228,8 @@ public final class Decisions {
                         stage.directory(application).toString(),
                         "100",
                         Integer.toString(partitions),
-                        stage.url(database))) {
+                        stage.url(database),
+                        Membership.STANDING.name())) {
             return stretch(COMMITTED, scale.secondsMax())
                     .measure(child, database, scale.warmUpMessages(), scale.messages());
         } finally {

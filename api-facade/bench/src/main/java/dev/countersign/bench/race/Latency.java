@@ -3,6 +3,7 @@ package dev.countersign.bench.race;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.OpenLoop;
+import dev.countersign.bench.peer.Membership;
 import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
@@ -85,7 +86,8 @@ public final class Latency {
         String application = "bench-latency-" + streams;
         course.feed().recreate(PARTITIONS);
         course.feed().create(application + "-rows", PARTITIONS);
-        try (Child child = StreamsProcess.start(stage, application, PARTITIONS)) {
+        try (Child child =
+                StreamsProcess.start(stage, application, PARTITIONS, Membership.STANDING)) {
             child.requireAlive();
             return measure(application + "-rows");
         } finally {

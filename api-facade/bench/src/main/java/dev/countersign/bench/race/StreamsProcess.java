@@ -1,5 +1,6 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.peer.Membership;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import java.time.Duration;
@@ -13,15 +14,15 @@ final class StreamsProcess {
     private StreamsProcess() {}
 
     /** Starts it and waits until it reads. */
-    static Child start(Stage stage, String application, int partitions)
+    static Child start(Stage stage, String application, int partitions, Membership membership)
             throws InterruptedException {
-        Child child = begin(stage, application, partitions);
+        Child child = begin(stage, application, partitions, membership);
         var unused = child.await("READY", START_MAX);
         return child;
     }
 
     /** Starts it. */
-    static Child begin(Stage stage, String application, int partitions) {
+    static Child begin(Stage stage, String application, int partitions, Membership membership) {
         return stage.peer(
                 "Kafka Streams",
                 "streams",
@@ -31,6 +32,7 @@ final class StreamsProcess {
                 stage.directory(application).toString(),
                 COMMIT_MS,
                 Integer.toString(partitions),
-                "none");
+                "none",
+                membership.name());
     }
 }

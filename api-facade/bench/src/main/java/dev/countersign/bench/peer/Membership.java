@@ -1,0 +1,9 @@
+package dev.countersign.bench.peer;
+
+/** What becomes of a consumer's partitions when its process is killed. */
+public enum Membership {
+    /** A successor waits until the session of the dead member is over. */
+    SESSION,
+    /** A successor under the same name takes them at once. */
+    STANDING
+}
