@@ -15,7 +15,10 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
 
     /** As {@code lean} in the launcher, which a prepared product starts with. */
     private static final List<String> LEAN =
-            List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UseCompactObjectHeaders");
+            List.of(
+                    "-XX:+IgnoreUnrecognizedVMOptions",
+                    "-XX:+UseCompactObjectHeaders",
+                    "-XX:TrimNativeHeapInterval=5000");
 
     /** As the launcher names them, or where the build leaves them. */
     public static Jars find() {
@@ -47,8 +50,8 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return "every contestant is one of its own, with 1 GB of heap"
                 + (productJvm.isEmpty()
                         ? ""
-                        : " and, where the JVM has them, compact object headers; the product as"
-                                + " countersign prepare leaves it, with an AOT cache, which no peer"
-                                + " has");
+                        : " and, where the JVM has them, compact object headers and a native heap"
+                                + " that is trimmed; the product as countersign prepare leaves it,"
+                                + " with an AOT cache, which no peer has");
     }
 }
