@@ -192,14 +192,9 @@ public final class Nights {
         return jdbi.withHandle(handle -> nights.settling(handle, mode));
     }
 
-    /** True when a mode has any night of a date, or of any date when none is named. */
-    public boolean hasRun(Mode mode, @Nullable LocalDate date) {
-        return jdbi.withHandle(
-                        handle ->
-                                date == null
-                                        ? nights.newest(handle, mode)
-                                        : nights.newestOf(handle, mode, date))
-                .isPresent();
+    /** True when a mode has any night. */
+    public boolean hasRun(Mode mode) {
+        return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
     }
 
     /**
@@ -263,6 +258,11 @@ public final class Nights {
         JobExecution execution = number == null ? null : repository.getJobExecution(number);
         if (night.state() != NightState.RUNNING || execution == null) {
             throw new NightRefused("Night %d does not run.".formatted(id));
+        }
+        if (jdbi.inTransaction(handle -> NightLock.tryKeepOut(handle, night.mode()))) {
+            throw new NightRefused(
+                    "Night %d does not run any more: its process died. Restart it to go on."
+                            .formatted(id));
         }
         try {
             var unused = operator.stop(execution);

@@ -58,7 +58,10 @@ final class Recovery {
                 .isPresent();
     }
 
-    /** What says that it runs, and what did not get to say how its last commit ended. */
+    /**
+     * What says that it runs, what did not get to say how its last commit ended, and what was asked
+     * to stop when nobody was there to do so: then its steps say that they run.
+     */
     private List<JobExecution> leftRunning(Mode mode) {
         List<JobExecution> left = new ArrayList<>();
         for (JobExecution running : repository.findRunningJobExecutions(NightlyJob.NAME)) {
@@ -69,18 +72,27 @@ final class Recovery {
         Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
         if (newest != null && newest.jobExecutionId() != null) {
             JobExecution last = repository.getJobExecution(newest.jobExecutionId());
-            if (last != null && last.getStatus() == BatchStatus.UNKNOWN) {
+            if (last != null && !last.isRunning() && isUnfinished(last)) {
                 left.add(last);
             }
         }
         return left;
     }
 
+    private static boolean isUnfinished(JobExecution execution) {
+        return execution.getStatus() == BatchStatus.UNKNOWN
+                || execution.getStepExecutions().stream().anyMatch(Recovery::isUnfinished);
+    }
+
+    private static boolean isUnfinished(StepExecution step) {
+        return step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN;
+    }
+
     private void end(JobExecution execution, BatchStatus status) {
         LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
         ExitStatus exit = new ExitStatus(status.name(), DIED);
         for (StepExecution step : execution.getStepExecutions()) {
-            if (step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN) {
+            if (isUnfinished(step)) {
                 step.setStatus(status);
                 step.setExitStatus(exit);
                 step.setEndTime(now);

@@ -1,7 +1,9 @@
 package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
@@ -98,6 +100,26 @@ class NightKillIT {
         assertThat(killedIn.keySet()).containsExactlyInAnyOrderElementsOf(KillPoints.STEPS);
         assertThat(killedIn.values().stream().mapToInt(Integer::intValue).sum())
                 .isGreaterThanOrEqualTo(KILLS_MIN);
+    }
+
+    @Test
+    void isRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
+        NightRun killed =
+                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+        LocalDate date = DATES.getFirst();
+        kill(date, "settle");
+
+        assertThatThrownBy(() -> killed.nights.stop(1))
+                .isInstanceOf(NightRefused.class)
+                .hasMessageContaining("its process died");
+        // As it was asked to before that was refused.
+        killed.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update batch_job_execution set status = 'STOPPED', end_time = now()"));
+        killed.nights.restart(1);
+
+        assertThat(complete(killed, date)).isTrue();
     }
 
     /** Each step as often as any other, on dates that chance chooses. */

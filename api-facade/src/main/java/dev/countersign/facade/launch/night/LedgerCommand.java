@@ -63,7 +63,7 @@ public final class LedgerCommand {
             DataSource source = dataSource();
             Nights nights =
                     Nights.open(source, SystemTime.clock(), NightSettings.with(Path.of("reports")));
-            Mode wanted = modeOf(mode, nights, null);
+            Mode wanted = modeOf(mode, nights);
             List<Balance> balances =
                     Jdbi.create(source)
                             .withHandle(

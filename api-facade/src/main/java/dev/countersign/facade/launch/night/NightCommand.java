@@ -9,7 +9,6 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
-import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -44,11 +43,11 @@ abstract class NightCommand implements Callable<Integer> {
     }
 
     /** The mode that was named; else live, or sandbox where only that was ever run. */
-    static Mode modeOf(@Nullable Mode named, Nights nights, @Nullable LocalDate date) {
+    static Mode modeOf(@Nullable Mode named, Nights nights) {
         if (named != null) {
             return named;
         }
-        boolean onlySandbox = !nights.hasRun(Mode.LIVE, date) && nights.hasRun(Mode.SANDBOX, date);
+        boolean onlySandbox = !nights.hasRun(Mode.LIVE) && nights.hasRun(Mode.SANDBOX);
         return onlySandbox ? Mode.SANDBOX : Mode.LIVE;
     }
 

@@ -58,7 +58,7 @@ public final class ReportCommand extends NightCommand {
         Nights nights = nights();
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         Path folder = out == null ? Path.of("") : out;
-        nights.report(modeOf(mode, nights, wanted), wanted, name, folder).forEach(out()::println);
+        nights.report(modeOf(mode, nights), wanted, name, folder).forEach(out()::println);
         return DONE;
     }
 }
