@@ -45,6 +45,20 @@ class NightCalendarIT {
         sessions.close();
     }
 
+    @Test
+    void countsAnIncrementOnItsOwnDayAlthoughItCameBeforeTheNightOfTheDayBefore() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-11-24T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.increment(card, "100", 3_000, "2026-11-22T01:00:00Z").decide();
+
+        night.run("2026-11-21");
+        assertThat(night.rows(COUNTED)).containsExactly("2026-11-21 5000");
+        night.run("2026-11-22");
+
+        assertThat(night.rows(COUNTED)).containsExactly("2026-11-21 5000", "2026-11-22 3000");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"2026-12-31", "2028-02-28", "2028-02-29", "2100-02-28"})
     void countsEachMessageInItsDayAndMonthAndEndsHoldsEightDaysLater(LocalDate last) {

@@ -30,6 +30,14 @@ select :night, transaction.card_id, (day.at at time zone 'UTC')::date
    and message.feed_offset >= coalesce(before.next_offset, 0)
    and day.at < :dayEnd
 union
+-- A message of this day may have come before the cut of the night before, which left its day alone.
+select :night, transaction.card_id, (message.created_at at time zone 'UTC')::date
+  from message
+  join transaction on transaction.id = message.transaction_id
+ where message.mode = :mode
+   and message.created_at >= :previousEnd
+   and message.created_at < :dayEnd
+union
 select :night, transaction.card_id, (day.at at time zone 'UTC')::date
   from clearing_link link
   join transaction on transaction.id in (link.from_transaction_id, link.to_transaction_id)

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
@@ -218,7 +219,8 @@ final class PresentmentPosting {
 
     /**
      * The record of the same purchase, of the same amount and merchant, that came before under
-     * another ARN; null when none did.
+     * another ARN and was not taken back since; null when none did. Parts that a merchant
+     * announces, but never asked for, are no duplicates of one another.
      */
     private @Nullable ClearingRecord sameEarlier(Candidate winner) {
         String lifecycle = record.refs().networkTxnId();
@@ -228,7 +230,10 @@ final class PresentmentPosting {
                             || (lifecycle != null
                                     && other.transaction() != null
                                     && lifecycle.equals(other.record().refs().networkTxnId()));
-            if (related && presentsTheSame(other.record())) {
+            if (related
+                    && presentsTheSame(other.record())
+                    && !takenBack(other)
+                    && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
                 return other.record();
             }
         }
@@ -241,6 +246,32 @@ final class PresentmentPosting {
                 && !Objects.equals(other.refs().arn(), record.refs().arn())
                 && other.merchantAmount().equals(record.merchantAmount())
                 && PresentmentMatcher.sameMerchant(other.merchant(), record.merchant());
+    }
+
+    /** True when the network took back all that cleared under the ARN of a record. */
+    private boolean takenBack(PostedClearing cleared) {
+        String arn = cleared.record().refs().arn();
+        long presented = 0;
+        long taken = 0;
+        for (PostedClearing other : posted) {
+            if (!Objects.equals(other.transaction(), cleared.transaction())
+                    || !Objects.equals(other.record().refs().arn(), arn)) {
+                continue;
+            }
+            if (other.reversal()) {
+                taken = Ratio.sum(taken, other.takenMinor());
+            } else {
+                presented = Ratio.sum(presented, other.record().amount().minor());
+            }
+        }
+        return presented <= taken;
+    }
+
+    /** True when both are announced as parts of as many, and not as the same part. */
+    private boolean announcedBeside(ClearingRecord other) {
+        return record.partOfSequence()
+                && Objects.equals(record.refs().clearingCount(), other.refs().clearingCount())
+                && record.sequence() != other.sequence();
     }
 
     private MatchEvidence evidence(

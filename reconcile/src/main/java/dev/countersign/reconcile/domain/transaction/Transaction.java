@@ -202,12 +202,21 @@ public record Transaction(
                 settledAt);
     }
 
-    /** Grown by an increment; what was given back before is taken off the increments for good. */
+    /**
+     * Grown by an increment, and held anew where its network says so; what was given back before is
+     * taken off the increments for good.
+     */
     Transaction plusIncrement(Increment increment) {
         List<Increment> kept =
                 new ArrayList<>(takenBack(increments, amounts.approved() - amounts.counted()));
         kept.add(increment);
-        return with(status, amounts.plusIncrement(increment.minor()), List.copyOf(kept), settledAt);
+        return with(
+                status,
+                amounts.plusIncrement(increment.minor()),
+                List.copyOf(kept),
+                settledAt,
+                HoldWindow.after(this, increment.at()),
+                version + 1);
     }
 
     /** Increments less what was given back: the latest gives first. */
@@ -228,7 +237,7 @@ public record Transaction(
 
     /** The same with its increments as they were read. */
     public Transaction withIncrements(List<Increment> read) {
-        return with(status, amounts, read, settledAt, version);
+        return with(status, amounts, read, settledAt, holdUntil, version);
     }
 
     Transaction settled(Amounts changedAmounts, Instant at) {
@@ -244,7 +253,13 @@ public record Transaction(
             Amounts changedAmounts,
             List<Increment> changedIncrements,
             @Nullable Instant changedSettledAt) {
-        return with(changed, changedAmounts, changedIncrements, changedSettledAt, version + 1);
+        return with(
+                changed,
+                changedAmounts,
+                changedIncrements,
+                changedSettledAt,
+                holdUntil,
+                version + 1);
     }
 
     private Transaction with(
@@ -252,6 +267,7 @@ public record Transaction(
             Amounts changedAmounts,
             List<Increment> changedIncrements,
             @Nullable Instant changedSettledAt,
+            @Nullable LocalDate changedHoldUntil,
             int changedVersion) {
         return new Transaction(
                 id,
@@ -275,7 +291,7 @@ public record Transaction(
                 acquirerId,
                 verdict,
                 skewed,
-                holdUntil,
+                changedHoldUntil,
                 changedVersion,
                 place,
                 createdAt,

@@ -88,6 +88,9 @@ class NightScenarioTest {
                 D07 a part again | auth 5000 mcc=5999; clear 3000 seq=1/2; clear 2000 seq=2/2; clear 2000 | settled 5000, settled 2000 | DUPLICATE_CLEARING 2000 |
                 D07 a third time | auth 5000 mcc=5999; clear 5000; clear 5000; night; clear 5000 on=11-22 | settled 5000, settled 5000, settled 5000 | DUPLICATE_CLEARING 5000, DUPLICATE_CLEARING 5000 |
                 D07 elsewhere is no duplicate | auth 5000 mcc=5999; clear 5000; clear 5000 mid=M2 | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                D07 of what the network took back | auth 5000; clear 3000 arn=A seq=1/2; back 3000 arn=A; clear 5000 arn=B; clear 3000 arn=C | settled 5000, settled 3000 | CLEARED_AFTER_REVERSAL 5000, CLEARING_WITHOUT_AUTH 3000 |
+                D07 of parts that never were authorized | clear 3000 arn=A seq=1/2; clear 3000 arn=B seq=2/2 | settled 3000, settled 3000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 3000 |
+                D07 of a part that never was authorized | clear 3000 arn=A seq=1/2; clear 3000 arn=B seq=1/2 | settled 3000, settled 3000 | CLEARING_WITHOUT_AUTH 3000, DUPLICATE_CLEARING 3000 |
                 D07 of what never was authorized | clear 700; clear 700 | settled 700, settled 700 | CLEARING_WITHOUT_AUTH 700, DUPLICATE_CLEARING 700 |
                 D08 another amount | auth 5000 mcc=5999; clear 5000; clear 700 | settled 5000, settled 700 | CLEARING_WITHOUT_AUTH 700 |
                 D09 reversed by merchant | auth 5000; rev 5000; night; clear 4000 on=11-22 | settled 4000 | CLEARED_AFTER_REVERSAL 4000 |
@@ -218,6 +221,10 @@ class NightScenarioTest {
                 a reversal after clearing moves nothing | auth 5000; clear 5000; night; rev 5000 | settled 5000 | REVERSAL_AFTER_CLEARING 5000 |
                 a reversal of what is left | auth 15000 mcc=5999; clear 6000 seq=1/2; night; rev 9000 on=11-22; clear 9000 seq=2/2 on=11-23 | settled 6000, settled 9000 | CLEARING_WITHOUT_AUTH 9000 |
                 increments count when it clears | auth 5000 mcc=5999; inc 3000 mcc=5999; clear 8000 | settled 8000 | |
+                Mastercard counts a preauthorization anew | auth 10000 net=MASTERCARD estimated mcc=7011; inc 5000 net=MASTERCARD mcc=7011 on=11-25; night 12-27 | authorized 15000 | |
+                to its last day | auth 10000 net=MASTERCARD estimated mcc=7011; inc 5000 net=MASTERCARD mcc=7011 on=11-25; night 12-28 | reversed 15000 | |
+                no other hold of Mastercard | auth 10000 net=MASTERCARD mcc=5999; inc 5000 net=MASTERCARD mcc=5999 on=11-25; night 12-02 | reversed 15000 | |
+                nor does Visa | auth 10000 estimated mcc=7011; inc 5000 mcc=7011 on=11-25; night 12-24 | reversed 15000 | |
                 an increment after a part | auth 5000 mcc=5999; clear 2000 seq=1/2; night; inc 1000 mcc=5999; clear 4000 seq=2/2 | settled 6000 | |
                 stand-in approval after our decline | decline 5000; stip 5000; clear 5000 | settled 5000 | STIP_OVERRIDE 5000 |
                 completion of a pump | auth 10000 mcc=5542; done 4537 mcc=5542; clear 4537 | settled 4537 | |
