@@ -16,9 +16,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
@@ -40,6 +44,32 @@ final class CloseBreaks {
     }
 
     private record Met(Open open, Event event) {}
+
+    /**
+     * A record that gave something back, beside a difference that it may close.
+     *
+     * @param minor what the merchant did not take back of it
+     * @param clearedMinor what cleared of the purchase
+     */
+    private record Back(
+            Open open,
+            UUID record,
+            UUID purchase,
+            long minor,
+            long clearedMinor,
+            boolean sameMerchant,
+            boolean all) {
+
+        boolean closes() {
+            return BreakClosing.closes(
+                    open.type(),
+                    open.minor(),
+                    open.origin(),
+                    new GivenBack(minor, sameMerchant, all));
+        }
+    }
+
+    private record Served(UUID record, UUID purchase) {}
 
     /**
      * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
@@ -84,6 +114,7 @@ final class CloseBreaks {
                  where moved.record_type = 'reversal'
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
+                   line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
                    remaining.minor as back_minor,
             """
                     + GivenBackStore.SAME_MERCHANT
@@ -105,7 +136,7 @@ final class CloseBreaks {
             """
                     + " where "
                     + GivenBackStore.GIVES_BACK
-                    + " order by break.id";
+                    + " order by break.origin_date, purchase.id, break.id, line.id";
 
     /** A reversal that waited in suspense has met the clearing that it takes back. */
     private static final String REVERSAL_MET =
@@ -169,8 +200,7 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        meet(handle, night, GIVEN_BACK, CloseBreaks::givenBack)
-                .forEach(met -> close(met, "given back", closed));
+        givenBack(handle, night).forEach(open -> closed.putIfAbsent(open.id(), "given back"));
         meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
                 .forEach(met -> close(met, "the clearing came", closed));
         meet(handle, night, EXCESS_MET, CloseBreaks::nothingLeft)
@@ -200,13 +230,42 @@ final class CloseBreaks {
         return statement.map(mapper).list();
     }
 
-    private static Met givenBack(ResultSet row, Object context) throws SQLException {
-        return new Met(
+    /**
+     * The differences that this night's records close, the oldest first. What gives one purchase
+     * back is used up by it, and closes no difference of another that is alike.
+     */
+    private static List<Open> givenBack(Handle handle, Night night) {
+        List<Back> backs =
+                handle.createQuery(GIVEN_BACK)
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
+                        .map((row, context) -> back(row))
+                        .list();
+        Map<UUID, Long> left = new HashMap<>();
+        Set<Served> served = new HashSet<>();
+        Set<Open> closed = new LinkedHashSet<>();
+        for (Back back : backs) {
+            Served pair = new Served(back.record(), back.purchase());
+            long wholePurchase = served.contains(pair) ? 0 : back.clearedMinor();
+            long used = back.all() ? wholePurchase : back.open().minor();
+            long has = left.getOrDefault(back.record(), back.minor());
+            if (back.closes() && used <= has && closed.add(back.open())) {
+                left.put(back.record(), has - used);
+                served.add(pair);
+            }
+        }
+        return List.copyOf(closed);
+    }
+
+    private static Back back(ResultSet row) throws SQLException {
+        return new Back(
                 Open.read(row),
-                new GivenBack(
-                        row.getLong("back_minor"),
-                        row.getBoolean("same_merchant"),
-                        row.getBoolean("all_back")));
+                row.getObject("record_id", UUID.class),
+                row.getObject("purchase_id", UUID.class),
+                row.getLong("back_minor"),
+                row.getLong("cleared_minor"),
+                row.getBoolean("same_merchant"),
+                row.getBoolean("all_back"));
     }
 
     private static Met nothingLeft(ResultSet row, Object context) throws SQLException {

@@ -3,10 +3,15 @@ package dev.countersign.jobs.dispute;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.GivenBackStore;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -15,18 +20,29 @@ final class Withdrawals {
 
     private Withdrawals() {}
 
-    private record Covered(Dispute dispute, long givenBack) {}
+    /** A dispute and a record that gave back what may be its money. */
+    private record Back(Dispute dispute, UUID record, long minor) {}
 
     /**
      * What came back since a dispute was opened: refunds that name its purchase, less what the
      * merchant took back of them, and reversals of what was posted to it. What is in suspense came
-     * back to nobody; it comes back on the date on which it is identified.
+     * back to nobody; it comes back on the date on which it is identified. Disputes of the same
+     * lifecycle that were withdrawn come first: what came back until then was theirs.
      */
     private static final String GIVEN_BACK =
-            "select "
+            """
+            with unresolved as materialized (
+                select transaction.card_id, transaction.network_txn_id
+                  from dispute
+                  join transaction on transaction.id = dispute.transaction_id
+                 where dispute.mode = :mode
+                   and dispute.status in ('open', 'under_review')
+            )
+            select
+            """
                     + DisputeStore.COLUMNS
                     + """
-                   , sum(remaining.minor) as given_back
+                   , line.id as record_id, remaining.minor
               from dispute
               join transaction on transaction.id = dispute.transaction_id
               join card on card.id = transaction.card_id
@@ -45,7 +61,11 @@ final class Withdrawals {
                     + GivenBackStore.REMAINING_BY_THEN
                     + """
              where dispute.mode = :mode
-               and dispute.status in ('open', 'under_review')
+               and (dispute.status in ('open', 'under_review')
+                    or (dispute.status = 'withdrawn'
+                        and line.on_date <= (dispute.resolved_at at time zone 'UTC')::date
+                        and (transaction.card_id, transaction.network_txn_id)
+                            in (select card_id, network_txn_id from unresolved)))
                and line.posted_to is not null
                and line.on_date <= :businessDate
                and line.on_date >
@@ -54,24 +74,23 @@ final class Withdrawals {
                and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id = transaction.network_txn_id))
-             group by dispute.id
+             order by dispute.status <> 'withdrawn', dispute.created_at, dispute.transaction_id,
+                      dispute.id, line.on_date, line.id
             """;
 
     static long withdraw(Handle handle, Night night) {
-        List<UUID> covered =
-                handle
-                        .createQuery(GIVEN_BACK)
+        List<Back> came =
+                handle.createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
                         .map(
                                 (row, context) ->
-                                        new Covered(
-                                                DisputeStore.read(row), row.getLong("given_back")))
-                        .list()
-                        .stream()
-                        .filter(row -> DisputePolicy.covered(row.dispute(), row.givenBack()))
-                        .map(row -> row.dispute().id().value())
-                        .toList();
+                                        new Back(
+                                                DisputeStore.read(row),
+                                                row.getObject("record_id", UUID.class),
+                                                row.getLong("minor")))
+                        .list();
+        List<UUID> covered = covered(came);
         if (covered.isEmpty()) {
             return 0;
         }
@@ -87,5 +106,38 @@ final class Withdrawals {
                 .bind("now", night.moment().atOffset(ZoneOffset.UTC))
                 .bindArray("ids", UUID.class, covered)
                 .execute();
+    }
+
+    /** The disputes that are covered, each by money that covers no other. */
+    private static List<UUID> covered(List<Back> came) {
+        Map<Dispute, List<UUID>> records = new LinkedHashMap<>();
+        Map<UUID, Long> left = new HashMap<>();
+        for (Back back : came) {
+            records.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>())
+                    .add(back.record());
+            left.put(back.record(), back.minor());
+        }
+        List<UUID> covered = new ArrayList<>();
+        records.forEach(
+                (dispute, of) -> {
+                    long givenBack = of.stream().mapToLong(left::get).sum();
+                    if (DisputePolicy.covered(dispute, givenBack)) {
+                        covered.add(dispute.id().value());
+                        take(dispute.amountMinor(), of, left);
+                    } else if (dispute.status() == DisputeStatus.WITHDRAWN) {
+                        take(dispute.amountMinor(), of, left);
+                    }
+                });
+        return covered;
+    }
+
+    private static void take(long minor, List<UUID> records, Map<UUID, Long> left) {
+        long wanted = minor;
+        for (UUID record : records) {
+            long has = left.getOrDefault(record, 0L);
+            long taken = Math.min(has, wanted);
+            left.put(record, has - taken);
+            wanted -= taken;
+        }
     }
 }

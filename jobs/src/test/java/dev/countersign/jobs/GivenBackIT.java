@@ -1,0 +1,114 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A merchant gives money back once, and more than one difference is about as much. */
+class GivenBackIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void issueACard() {
+        night = new NightRun(POSTGRES, reports).at("2026-12-05T02:00:00Z");
+        card = night.book.card(null, null, null);
+    }
+
+    @Test
+    void withdrawsOneDisputeAndClosesOneDifferenceOfTwoDuplicates() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z").decide();
+        run(21, 25);
+        assertThat(disputes()).containsExactly("open", "open");
+
+        night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-26T10:00:00Z").decide();
+        run(26, 28);
+
+        assertThat(breaks())
+                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(disputes()).containsExactly("open", "withdrawn");
+        assertThat(brokenAndDisputed()).as("of the same purchase").containsExactly("true");
+
+        night.refundOf(card, "100", "201", "B101", 5_000, "2026-11-29T10:00:00Z").decide();
+        run(29, 29);
+
+        assertThat(disputes()).containsExactly("withdrawn", "withdrawn");
+    }
+
+    @Test
+    void disputesTheOtherOfTwoPurchasesThatAreAlike() {
+        for (String purchase : List.of("100", "101")) {
+            night.request(card, purchase, 5_000, "2026-11-21T10:00:00Z");
+            night.clearing(card, purchase, "A" + purchase, 5_000, "2026-11-21T11:00:00Z");
+            night.clearing(card, purchase, "B" + purchase, 5_000, "2026-11-21T12:00:00Z");
+        }
+        night.refund(card, "200", "C200", 5_000, "2026-11-22T10:00:00Z").decide();
+
+        run(21, 26);
+
+        assertThat(
+                        night.rows(
+                                "select state from break where type = 'DUPLICATE_CLEARING' order by 1"))
+                .containsExactly("open", "resolved");
+        assertThat(disputes()).containsExactly("open");
+        assertThat(brokenAndDisputed()).containsExactly("true");
+    }
+
+    @Test
+    void closesBothWhereEnoughForBothCameBack() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
+        night.refundOf(card, "100", "200", "B100", 10_000, "2026-11-22T10:00:00Z").decide();
+
+        run(21, 26);
+
+        assertThat(night.rows("select state from break where type = 'DUPLICATE_CLEARING'"))
+                .containsExactly("resolved", "resolved");
+        assertThat(disputes()).isEmpty();
+    }
+
+    private void run(int first, int last) {
+        LocalDate date = LocalDate.of(2026, 11, first);
+        for (int day = first; day <= last; day++, date = date.plusDays(1)) {
+            night.run(date.toString());
+        }
+    }
+
+    private List<String> breaks() {
+        return night.rows("select type || ' ' || state from break order by 1");
+    }
+
+    private List<String> disputes() {
+        return night.rows("select status from dispute order by 1");
+    }
+
+    /** Whether the purchase of the difference that stays is the one whose dispute stays. */
+    private List<String> brokenAndDisputed() {
+        return night.rows(
+                """
+                select (break.transaction_id = dispute.transaction_id)::text
+                  from break, dispute
+                 where break.state = 'open'
+                   and break.type = 'DUPLICATE_CLEARING'
+                   and dispute.status = 'open'
+                """);
+    }
+}
