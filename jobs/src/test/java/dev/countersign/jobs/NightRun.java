@@ -63,6 +63,7 @@ final class NightRun {
     private @Nullable Integer part;
     private @Nullable Integer parts;
     private String currency = "EUR";
+    private @Nullable Long earned;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -158,6 +159,21 @@ final class NightRun {
     /** Cash, with what the message says of interchange. */
     NightRun cash(
             CardId card, String reference, long amount, @Nullable Long interchange, String at) {
+        return cash(card, reference, amount, interchange, NetworkMessage.Settlement.NONE, at);
+    }
+
+    /** Cash whose message says in which cycle it is settled: that of a clearing of its date. */
+    NightRun settledCash(CardId card, String reference, long amount, long interchange, String at) {
+        return cash(card, reference, amount, interchange, settlement(amount, at), at);
+    }
+
+    private NightRun cash(
+            CardId card,
+            String reference,
+            long amount,
+            @Nullable Long interchange,
+            NetworkMessage.Settlement settlement,
+            String at) {
         feed.send(
                 new NetworkMessage.AuthorizationRequest(
                         header(MessageKind.FINANCIAL_REQUEST, reference, at),
@@ -165,7 +181,8 @@ final class NightRun {
                         activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL),
                         interchange == null
                                 ? null
-                                : new NetworkMessage.Interchange(interchange, "EUR")));
+                                : new NetworkMessage.Interchange(interchange, "EUR"),
+                        settlement));
         return this;
     }
 
@@ -241,6 +258,12 @@ final class NightRun {
     /** From here on messages are about this currency. */
     NightRun inCurrency(String code) {
         currency = code;
+        return this;
+    }
+
+    /** From here on records say this of interchange, above 0 what is earned; else it is 1 %. */
+    NightRun earning(long interchange) {
+        earned = interchange;
         return this;
     }
 
@@ -371,16 +394,20 @@ final class NightRun {
                         kind == MessageKind.REFUND ? "200000" : "000000",
                         debit ? NetworkMessage.Direction.DEBIT : NetworkMessage.Direction.CREDIT,
                         null,
-                        debit ? amount / 100 : -(amount / 100),
+                        earned == null ? (debit ? amount / 100 : -(amount / 100)) : earned,
                         "EUR",
-                        new NetworkMessage.Settlement(
-                                LocalDate.parse(at.substring(0, 10)).plusDays(1),
-                                1,
-                                "intl",
-                                "1000000000",
-                                "EUR",
-                                debit ? amount : -amount)));
+                        settlement(debit ? amount : -amount, at)));
         return this;
+    }
+
+    private static NetworkMessage.Settlement settlement(long signed, String at) {
+        return new NetworkMessage.Settlement(
+                LocalDate.parse(at.substring(0, 10)).plusDays(1),
+                1,
+                "intl",
+                "1000000000",
+                "EUR",
+                signed);
     }
 
     private MessageHeader header(MessageKind kind, String reference, String at) {

@@ -166,6 +166,74 @@ class NightlyJobIT {
         assertThat(balance("2010")).isEqualTo("-8912");
     }
 
+    /** The network counts cash in its total; the approved message is the record of it. */
+    @Test
+    void agreesWithTheNetworkAboutADayWithCash() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 10_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 4_537, "2026-11-21T08:10:00Z");
+        night.settledCash(card, "103", 10_000, -50, "2026-11-21T09:00:00Z");
+        night.earning(150).clearing(card, "100", "A100", 10_000, "2026-11-21T10:00:00Z");
+        night.earning(68).clearing(card, "101", "A101", 4_537, "2026-11-21T10:10:00Z");
+        night.earning(-45).refundOf(card, "100", "200", "A200", 3_000, "2026-11-21T11:00:00Z");
+        night.total(
+                "2026-11-22",
+                1,
+                """
+                "debit_count": 3, "debit_amount": 24537, "credit_count": 1, "credit_amount": 3000,
+                "interchange_net": 123, "fees": 25, "net_amount": 21439, "is_complete": true
+                """,
+                "2026-11-22T09:00:00Z");
+        night.decide().run("2026-11-21");
+        night.run("2026-11-22");
+
+        assertThat(breaks()).isEmpty();
+        assertThat(cycles())
+                .containsExactly("2026-11-22 1 visa 1000000000 intl EUR 3 24537 1 3000 123 25");
+        assertThat(balance("2010")).isEqualTo("-21439");
+        assertThat(balance("5015")).isEqualTo("50");
+    }
+
+    /** Nobody knows in which cycle the network settles it. */
+    @Test
+    void putsCashThatNamesNoCycleInNone() {
+        CardId card = night.book.card(null, null, null);
+        night.cash(card, "103", 10_000, -50L, "2026-11-21T09:00:00Z");
+        night.total("2026-11-22", 1, 1, 10_000, -50, true, "2026-11-22T09:00:00Z").decide();
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10050 open");
+        assertThat(balance("2010")).isEqualTo("-10052");
+    }
+
+    /** The network stood in after our decline: its cycle is the one that the request named. */
+    @Test
+    void countsCashInItsCycleOnceItIsApproved() {
+        CardId card = night.book.card(null, 6_000L, null);
+        night.settledCash(card, "100", 10_000, -50, "2026-11-21T23:50:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(cycles()).isEmpty();
+
+        night.cashAdvice(card, "100", 10_000, "2026-11-22T03:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(cycles())
+                .containsExactly("2026-11-22 1 visa 1000000000 intl EUR 1 10000 0 0 -50 0");
+    }
+
+    /** Debits and credits with their counts, then interchange and fees. */
+    private List<String> cycles() {
+        return night.rows(
+                """
+                select concat_ws(' ', settlement_date, cycle, network, institution, service, currency,
+                                 sum(debit_count), sum(debit_minor), sum(credit_count),
+                                 sum(credit_minor), sum(interchange_minor), sum(fees_minor))
+                  from cycle_part
+                 group by settlement_date, cycle, network, institution, service, currency
+                """);
+    }
+
     @Test
     void failsClosedWhenTheBookContradictsItself() {
         CardId card = night.book.card(null, null, null);

@@ -144,11 +144,7 @@ final class EnvelopeReader {
                     REFUND_AUTHORIZATION,
                     BALANCE_INQUIRY,
                     ACCOUNT_VERIFICATION ->
-                    new NetworkMessage.AuthorizationRequest(
-                            header,
-                            kind,
-                            ActivityReader.read(message, kind, header.network()),
-                            kind == MessageKind.FINANCIAL_REQUEST ? interchange(message) : null);
+                    request(message, kind, header);
             case INCREMENTAL_AUTHORIZATION -> increment(message, header);
             case AUTHORIZATION_ADVICE -> advice(message, header);
             case REVERSAL -> reversal(message, header);
@@ -252,6 +248,14 @@ final class EnvelopeReader {
         } catch (IllegalArgumentException e) {
             throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
         }
+    }
+
+    private static NetworkMessage request(Members message, MessageKind kind, MessageHeader header) {
+        var activity = ActivityReader.read(message, kind, header.network());
+        return kind == MessageKind.FINANCIAL_REQUEST
+                ? new NetworkMessage.AuthorizationRequest(
+                        header, kind, activity, interchange(message), settlement(message))
+                : new NetworkMessage.AuthorizationRequest(header, kind, activity);
     }
 
     private static NetworkMessage increment(Members message, MessageHeader header) {

@@ -8,12 +8,15 @@ import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -32,6 +35,13 @@ class FeedCodecTest {
     private static final Instant BROKER_AT = Instant.parse("2026-11-21T10:15:31Z");
     private static final FeedCodec CODEC =
             new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(BROKER_AT));
+
+    private static final String NETWORK = "\"network\":\"visa\"";
+    private static final String SETTLED =
+            """
+            "settlement":{"settlement_date":"2026-11-23","cycle":1,"service":"intl",\
+            "institution_id":"1000000000","currency":"EUR","amount":10000}\
+            """;
 
     @ParameterizedTest
     @ValueSource(
@@ -56,6 +66,41 @@ class FeedCodecTest {
         assertThat(message.activity().evidence().pin()).isEqualTo(PinEvidence.MATCH);
         assertThat(message.activity().flags().partialApprovalSupported()).isTrue();
         assertThat(message.header().at()).isEqualTo(Instant.parse("2026-11-21T10:15:30Z"));
+    }
+
+    /** No clearing follows that would say it. */
+    @Test
+    void readsWhereASingleMessageIsSettled() {
+        assertThat(settlement(cash(SETTLED)))
+                .isEqualTo(
+                        new Settlement(
+                                LocalDate.parse("2026-11-23"),
+                                1,
+                                "intl",
+                                "1000000000",
+                                "EUR",
+                                10_000L));
+        assertThat(settlement(cash("\"settlement\":{\"cycle\":2}")))
+                .isEqualTo(new Settlement(null, 2, null, null, null, null));
+        assertThat(settlement(cash("\"local_time\":\"101530\""))).isEqualTo(Settlement.NONE);
+        assertThat(malformed(cash(SETTLED.replace("\"cycle\":1", "\"cycle\":-1"))).reason())
+                .isEqualTo(Reason.OUT_OF_RANGE);
+    }
+
+    /** It is checked with the rest of the message and kept as it came; a clearing follows. */
+    @Test
+    void readsNoSettlementOfWhatAClearingFollows() {
+        assertThat(settlement(example("authorization").replace(NETWORK, NETWORK + "," + SETTLED)))
+                .isEqualTo(Settlement.NONE);
+    }
+
+    @Test
+    void knowsASingleMessageByTheSameNumbersWhereverItIsSettled() {
+        FeedEntry first = entry(cash(SETTLED));
+        FeedEntry elsewhere = entry(cash(SETTLED.replace("2026-11-23", "2026-11-24")));
+
+        assertThat(elsewhere.identity()).isEqualTo(first.identity());
+        assertThat(elsewhere.payloadHash()).isNotEqualTo(first.payloadHash());
     }
 
     /** One change to the example each, and why it cannot be read any more. */
@@ -263,6 +308,16 @@ class FeedCodecTest {
                                 Redaction.body(bytes("pan=4000001234567899")),
                                 StandardCharsets.UTF_8))
                 .doesNotContain("4000001234567899");
+    }
+
+    private static String cash(String member) {
+        return example("authorization")
+                .replace("authorization_request", "financial_request")
+                .replace(NETWORK, NETWORK + "," + member);
+    }
+
+    private static Settlement settlement(String request) {
+        return ((AuthorizationRequest) entry(request).message()).settlement();
     }
 
     private static Decoded decode(String text) {

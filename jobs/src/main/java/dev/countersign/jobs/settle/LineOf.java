@@ -5,6 +5,7 @@ import dev.countersign.jobs.settle.OutcomeWriter.Settled;
 import dev.countersign.reconcile.domain.clearing.Candidate;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
@@ -38,7 +39,8 @@ final class LineOf {
         ClearingOutcome outcome = settled.outcome();
         ClearingRecord record = outcome.record();
         return record == null
-                ? singleMessage(night, settled, explanation)
+                ? singleMessage(
+                        night, settled, Objects.requireNonNull(outcome.single()), explanation)
                 : clearing(night, settled, record, explanation);
     }
 
@@ -57,7 +59,8 @@ final class LineOf {
                 explanation);
     }
 
-    private static Line singleMessage(Night night, Settled settled, @Nullable String explanation) {
+    private static Line singleMessage(
+            Night night, Settled settled, SingleMessage single, @Nullable String explanation) {
         Transaction now =
                 settled.outcome().changes().stream().map(Change::after).findFirst().orElseThrow();
         Money money = new Money(now.amounts().cleared(), now.currency());
@@ -67,9 +70,9 @@ final class LineOf {
                 now.type() == TransactionType.CASH_WITHDRAWAL ? "atm" : "clearing",
                 null,
                 money,
-                money,
+                single.networkMoney(money, now.amounts().requested()),
                 now.network(),
-                Settlement.NONE,
+                single.settlement(),
                 now.createdAt(),
                 explanation);
     }

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.Interchange;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
@@ -48,7 +48,7 @@ public final class DecidedBatch {
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
-    private final Map<UUID, Interchange> interchange = new LinkedHashMap<>();
+    private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
     private final Set<CardId> cards = new HashSet<>();
     private final Set<UUID> identities = new HashSet<>();
 
@@ -134,13 +134,13 @@ public final class DecidedBatch {
         }
     }
 
-    /** Takes over what a single message says is earned on it. */
-    void addInterchange(UUID identity, Interchange said) {
-        interchange.put(identity, said);
+    /** Takes over what a single message says of its settlement, and of what is earned on it. */
+    void addSingle(UUID identity, AuthorizationRequest said) {
+        singles.put(identity, said);
     }
 
-    Map<UUID, Interchange> interchange() {
-        return interchange;
+    Map<UUID, AuthorizationRequest> singles() {
+        return singles;
     }
 
     void addIdentity(UUID identity) {

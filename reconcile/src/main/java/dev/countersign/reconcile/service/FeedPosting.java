@@ -184,9 +184,8 @@ public final class FeedPosting {
         Posting posting = poster.post(entry, history, now);
         take(posting, history, cards, decided);
         remember(entry, posting, known);
-        if (entry.message() instanceof AuthorizationRequest request
-                && request.interchange() != null) {
-            decided.addInterchange(entry.identity(), request.interchange());
+        if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
+            decided.addSingle(entry.identity(), request);
         }
         if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
             move(recorded.notice(), recorded.header().at(), cards, standings, decided);

@@ -176,7 +176,7 @@ public record FeedStores(
     private void write(Handle handle, DecidedBatch decided) {
         transactions.insert(handle, decided.newTransactions());
         messages.insert(handle, decided.messages());
-        singles.insert(handle, decided.interchange());
+        singles.insert(handle, decided.singles());
         clearings.insert(handle, decided.clearings());
         boolean asRead =
                 transactions.update(handle, decided.changedTransactions())

@@ -40,8 +40,9 @@ final class Meaning {
                             + " suspense: say whose card it is, and the next night posts it.";
             case CURRENCY_MISMATCH ->
                     "A message came in another currency than the card's. An advice or a reversal was"
-                            + " kept and not applied; a clearing waits in suspense. Ask the network"
-                            + " for the amount in the card's currency.";
+                            + " kept and not applied; a clearing waits in suspense; cash was charged"
+                            + " and is in no settlement cycle. Ask the network for the amount in the"
+                            + " card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so none was taken and it"
                             + " was posted to a transaction of its own. Link it to the one that was"

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject identity of the record, or of the message
  * @param record null for a single message
+ * @param single null for a record
  * @param transaction what it was posted to; null for what went to suspense
  * @param linkedTo the transaction beside which a new one was made
  * @param changes transactions made ({@code before} is null) or changed, in this order
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record ClearingOutcome(
         UUID subject,
         @Nullable ClearingRecord record,
+        @Nullable SingleMessage single,
         Disposition disposition,
         MatchResult match,
         @Nullable TransactionId transaction,

@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
@@ -22,7 +21,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
-import java.util.Currency;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -158,22 +156,6 @@ public record ClearingRecord(
      * settlement currency.
      */
     public Money networkMoney() {
-        String code = settlement.currency();
-        Long minor = settlement.minor();
-        if (code == null
-                || minor == null
-                || minor == Long.MIN_VALUE
-                || code.equals(amount.currency().getCurrencyCode())) {
-            return amount;
-        }
-        return Currencies.find(code)
-                .map(currency -> new Money(Math.absExact(minor), currency))
-                .orElse(amount);
-    }
-
-    /** True when it is settled in another currency than the given one. */
-    boolean settledOtherThan(Currency currency) {
-        String code = settlement.currency();
-        return code != null && !code.equals(currency.getCurrencyCode());
+        return settlement.of(amount);
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.clearing.Note.About;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -158,19 +159,26 @@ public final class LineageSettlement {
                 || transaction.status() != TransactionStatus.AUTHORIZED) {
             return;
         }
-        OutcomeInProgress settling = new OutcomeInProgress(night, transaction);
         Currency currency = transaction.currency();
+        boolean agreed = !inOtherCurrency(single.settlement(), currency);
+        SingleMessage settled = agreed ? single : single.inNoCycle();
+        OutcomeInProgress settling = new OutcomeInProgress(night, settled, transaction);
         Money amount = new Money(transaction.amounts().held(), currency);
+        Money network = settled.networkMoney(amount, transaction.amounts().requested());
         Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
         settling.change(transaction, after);
-        settling.charge(JournalEvent.SINGLE_MESSAGE, amount, amount);
+        settling.charge(JournalEvent.SINGLE_MESSAGE, amount, network);
         settling.book(
                 settling.interchange(
                         transaction.type(),
-                        single.interchangeMinor(),
-                        single.interchangeCurrency(),
-                        currency,
+                        settled.interchangeMinor(),
+                        settled.interchangeCurrency(),
+                        network.currency(),
                         false));
+        // The cash is out: it is charged whatever the network settles it in, and told.
+        if (!agreed) {
+            settling.difference(BreakType.CURRENCY_MISMATCH, after.id(), amount);
+        }
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
     }
 
@@ -380,13 +388,16 @@ public final class LineageSettlement {
     }
 
     private boolean inOtherCurrency(CardFacts card, ClearingRecord record) {
-        if (!record.amount().currency().equals(card.currency())) {
-            return true;
-        }
-        return record.settledOtherThan(card.currency())
+        return !record.amount().currency().equals(card.currency())
+                || inOtherCurrency(record.settlement(), card.currency());
+    }
+
+    /** True for a settlement in a currency in which the issuer has not agreed to settle. */
+    private boolean inOtherCurrency(Settlement settlement, Currency billed) {
+        return settlement.otherThan(billed)
                 && !night.policy()
                         .otherSettlementCurrencies()
-                        .contains(record.networkMoney().currency());
+                        .contains(settlement.of(new Money(0, billed)).currency());
     }
 
     private static void noteCard(

@@ -33,6 +33,7 @@ final class OutcomeInProgress {
     private final UUID subject;
     private final UUID booked;
     private final @Nullable ClearingRecord record;
+    private final @Nullable SingleMessage single;
     private final @Nullable PostedClearing before;
     private final @Nullable Holder holder;
     private final Instant at;
@@ -55,19 +56,21 @@ final class OutcomeInProgress {
         this.subject = record.identity();
         this.booked = record.id();
         this.record = record;
+        this.single = null;
         this.before = before;
         this.holder = record.holder();
         this.at = record.at();
     }
 
-    OutcomeInProgress(NightRules night, Transaction singleMessage) {
+    OutcomeInProgress(NightRules night, SingleMessage single, Transaction transaction) {
         this.night = night;
-        this.subject = singleMessage.identity();
-        this.booked = singleMessage.id().value();
+        this.subject = transaction.identity();
+        this.booked = transaction.id().value();
         this.record = null;
+        this.single = single;
         this.before = null;
-        this.holder = singleMessage.holder();
-        this.at = singleMessage.createdAt();
+        this.holder = transaction.holder();
+        this.at = transaction.createdAt();
     }
 
     /** True for a record whose network's side and interchange were booked before, in suspense. */
@@ -237,6 +240,7 @@ final class OutcomeInProgress {
         return new ClearingOutcome(
                 subject,
                 record,
+                single,
                 before == null ? disposition : again(before, transaction),
                 match,
                 transaction,

@@ -3,7 +3,10 @@ package dev.countersign.reconcile.domain.feed;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
 import java.time.LocalDate;
+import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /** One message of a card network, by what it means to the issuer. */
@@ -36,17 +39,24 @@ public sealed interface NetworkMessage {
      * authorization, balance inquiry or account verification, as {@link #kind} says.
      *
      * @param interchange what is earned on a single-message financial, which no clearing follows
+     * @param settlement where and when such a message is settled
      */
     record AuthorizationRequest(
             MessageHeader header,
             MessageKind kind,
             CardActivity activity,
-            @Nullable Interchange interchange)
+            @Nullable Interchange interchange,
+            Settlement settlement)
             implements Request {
 
-        /** A request that says nothing of interchange. */
+        /** A request that says nothing of interchange or settlement. */
         public AuthorizationRequest(MessageHeader header, MessageKind kind, CardActivity activity) {
-            this(header, kind, activity, null);
+            this(header, kind, activity, null, Settlement.NONE);
+        }
+
+        /** True when it says what a clearing record would say, had one to follow. */
+        public boolean saysHowItSettles() {
+            return interchange != null || !settlement.equals(Settlement.NONE);
         }
     }
 
@@ -138,7 +148,10 @@ public sealed interface NetworkMessage {
         CREDIT
     }
 
-    /** Where and when the network settles a clearing record; all of it is the network's word. */
+    /**
+     * Where and when the network settles a clearing record, or a single message, which is its own;
+     * all of it is the network's word.
+     */
     record Settlement(
             @Nullable LocalDate date,
             @Nullable Integer cycle,
@@ -148,5 +161,26 @@ public sealed interface NetworkMessage {
             @Nullable Long minor) {
 
         public static final Settlement NONE = new Settlement(null, null, null, null, null, null);
+
+        /**
+         * What the network settles: the billed amount, or what is said here in another settlement
+         * currency.
+         */
+        public Money of(Money billed) {
+            if (currency == null
+                    || minor == null
+                    || minor == Long.MIN_VALUE
+                    || !otherThan(billed.currency())) {
+                return billed;
+            }
+            return Currencies.find(currency)
+                    .map(known -> new Money(Math.absExact(minor), known))
+                    .orElse(billed);
+        }
+
+        /** True when it is settled in another currency than the given one. */
+        public boolean otherThan(Currency other) {
+            return currency != null && !currency.equals(other.getCurrencyCode());
+        }
     }
 }

@@ -36,7 +36,7 @@ public enum BreakType {
     UNKNOWN_CARD(HIGH, NEVER),
     /**
      * A message in another currency than the card's: an advice or a reversal was not applied, a
-     * clearing record waits in suspense.
+     * clearing record waits in suspense, a single message was charged and is in no cycle.
      */
     CURRENCY_MISMATCH(HIGH, NEVER),
     /** Several authorizations fit a clearing record equally; none was touched. */

@@ -242,6 +242,8 @@ class NightScenarioTest {
                 case | story | states | breaks | notes
                 agreed | auth 5000; clear 5000 settled=USD5500 | settled 5000 | |
                 not agreed | auth 5000; clear 5000 settled=GBP4500 | authorized 5000 | CURRENCY_MISMATCH 5000 |
+                cash, agreed | fin 5000 cash settled=USD5500 | settled 5000 | |
+                cash, not agreed | fin 5000 cash settled=GBP4500 | settled 5000 | CURRENCY_MISMATCH 5000 |
                 """,
                 row ->
                         check(

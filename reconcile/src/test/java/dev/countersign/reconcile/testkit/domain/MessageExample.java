@@ -383,7 +383,8 @@ public final class MessageExample implements Cloneable {
                     REFUND_AUTHORIZATION,
                     BALANCE_INQUIRY,
                     ACCOUNT_VERIFICATION ->
-                    new NetworkMessage.AuthorizationRequest(header, kind, activity);
+                    new NetworkMessage.AuthorizationRequest(
+                            header, kind, activity, interchange(), settlement);
             case INCREMENTAL_AUTHORIZATION ->
                     new NetworkMessage.IncrementalAuthorization(header, activity);
             case AUTHORIZATION_ADVICE ->
@@ -445,6 +446,12 @@ public final class MessageExample implements Cloneable {
             return 0;
         }
         return approvedMinor == null ? minor : approvedMinor;
+    }
+
+    private NetworkMessage.@Nullable Interchange interchange() {
+        return interchangeMinor == null
+                ? null
+                : new NetworkMessage.Interchange(interchangeMinor, interchangeCurrency);
     }
 
     private NetworkMessage.Clearing clearing(MessageHeader header, CardActivity activity) {

@@ -67,27 +67,13 @@ public final class NightScript {
             case "card" -> card(rest);
             case "writeoff" -> card.writeOff(today());
             case "unknown" -> card.postUnknown(message("clear", rest));
-            default -> {
-                card.post(message(words[0], rest));
-                if (words[0].equals("fin")) {
-                    interchange(rest);
-                }
-            }
+            default -> card.post(message(words[0], rest));
         }
     }
 
     private void night(List<String> words) {
         card.night(words.isEmpty() ? today() : date(words.getFirst()));
         settled = true;
-    }
-
-    private void interchange(List<String> words) {
-        for (String word : words) {
-            if (word.startsWith("ix=")) {
-                card.paysInterchange(
-                        card.card().transactions().getLast(), Long.parseLong(word.substring(3)));
-            }
-        }
     }
 
     private LocalDate today() {

@@ -14,7 +14,9 @@ import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Interchange;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
@@ -37,7 +39,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A card whose messages are folded by the stream and whose records are settled by nights, with the
@@ -54,7 +55,7 @@ public final class SettledCard {
     private final List<ClearingRecord> waiting = new ArrayList<>();
     private final Map<UUID, PostedClearing> posted = new HashMap<>();
     private final Map<TransactionId, Long> booked = new HashMap<>();
-    private final Map<TransactionId, @Nullable Long> interchange = new HashMap<>();
+    private final Map<UUID, AuthorizationRequest> singles = new HashMap<>();
     private final List<ClearingOutcome> outcomes = new ArrayList<>();
     private final List<Break> breaks = new ArrayList<>();
     private final List<Journal> journals = new ArrayList<>();
@@ -82,6 +83,9 @@ public final class SettledCard {
         if (!read.add(entry.identity())) {
             return;
         }
+        if (entry.message() instanceof AuthorizationRequest request) {
+            singles.put(entry.identity(), request);
+        }
         Posting posting = card.post(entry);
         breaks.addAll(posting.breaks());
         for (RecordedClearing clearing : posting.clearings()) {
@@ -100,11 +104,6 @@ public final class SettledCard {
                                 null,
                                 null,
                                 MessageExample.DECIDED)));
-    }
-
-    /** A single message carries interchange, which the stream does not keep. */
-    public void paysInterchange(Transaction single, long signedMinor) {
-        interchange.put(single.id(), signedMinor);
     }
 
     /** Writes off what is in suspense, on a date that is open. */
@@ -167,11 +166,18 @@ public final class SettledCard {
         return card.transactions().stream()
                 .filter(transaction -> transaction.origin() == Origin.SINGLE_MESSAGE)
                 .filter(transaction -> transaction.status() == TransactionStatus.AUTHORIZED)
-                .map(
-                        transaction ->
-                                new SingleMessage(
-                                        transaction.id(), interchange.get(transaction.id()), null))
+                .map(this::single)
                 .toList();
+    }
+
+    private SingleMessage single(Transaction transaction) {
+        AuthorizationRequest said = Objects.requireNonNull(singles.get(transaction.identity()));
+        Interchange interchange = said.interchange();
+        return new SingleMessage(
+                transaction.id(),
+                interchange == null ? null : interchange.minor(),
+                interchange == null ? null : interchange.currency(),
+                said.settlement());
     }
 
     private LineageBook book() {
