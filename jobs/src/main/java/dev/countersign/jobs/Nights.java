@@ -180,11 +180,21 @@ public final class Nights {
     private Night complete(Handle handle, Mode mode, LocalDate date) {
         return nights.newestOf(handle, mode, date)
                 .filter(night -> night.state() == NightState.COMPLETED)
-                .orElseThrow(
-                        () ->
-                                new NightRefused(
-                                        "%s is not complete in mode %s."
-                                                .formatted(date, mode.wire())));
+                .orElseThrow(() -> notComplete(handle, mode, date));
+    }
+
+    private NightRefused notComplete(Handle handle, Mode mode, LocalDate date) {
+        Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
+        boolean there =
+                nights.newestOf(handle, other, date)
+                        .filter(night -> night.state() == NightState.COMPLETED)
+                        .isPresent();
+        return new NightRefused(
+                "%s is not complete in mode %s%s"
+                        .formatted(
+                                date,
+                                mode.wire(),
+                                there ? "; in mode %s it is.".formatted(other.wire()) : "."));
     }
 
     /** How far the settling of a mode's night is; nothing of both where none runs. */
