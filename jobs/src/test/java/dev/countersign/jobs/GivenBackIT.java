@@ -71,6 +71,21 @@ class GivenBackIT {
     }
 
     @Test
+    void withdrawsWhatWasDisputedForADifferenceThatAnUnlinkedRefundCloses() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-21T11:00:00Z").decide();
+        run(21, 25);
+        assertThat(disputes()).containsExactly("open");
+
+        night.refund(card, "200", "B200", 600, "2026-11-26T10:00:00Z").decide();
+        run(26, 26);
+
+        assertThat(night.rows("select state from break where type = 'AMOUNT_OVER'"))
+                .containsExactly("resolved");
+        assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    @Test
     void closesBothWhereEnoughForBothCameBack() {
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");

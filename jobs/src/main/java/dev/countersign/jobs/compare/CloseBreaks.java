@@ -200,7 +200,8 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        givenBack(handle, night).forEach(open -> closed.putIfAbsent(open.id(), "given back"));
+        givenBack(handle, night)
+                .forEach(open -> closed.putIfAbsent(open.id(), GivenBackStore.RESOLUTION));
         meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
                 .forEach(met -> close(met, "the clearing came", closed));
         meet(handle, night, EXCESS_MET, CloseBreaks::nothingLeft)

@@ -78,7 +78,30 @@ final class Withdrawals {
                       dispute.id, line.on_date, line.id
             """;
 
+    /** What closed the difference gave back what was disputed for it, whichever way it did. */
+    private static final String DIFFERENCE_GIVEN_BACK =
+            """
+            select dispute.id
+              from dispute
+              join break on break.id = dispute.break_id
+             where dispute.mode = :mode
+               and dispute.status in ('open', 'under_review')
+               and break.state = 'resolved'
+               and break.resolution = :givenBack
+               and break.resolved_by = 'night'
+            """;
+
+    /** Withdraws what lost its point until the end of a night's date; says how many they were. */
     static long withdraw(Handle handle, Night night) {
+        long withdrawn =
+                withdraw(
+                        handle,
+                        night,
+                        handle.createQuery(DIFFERENCE_GIVEN_BACK)
+                                .bind("mode", night.mode().wire())
+                                .bind("givenBack", GivenBackStore.RESOLUTION)
+                                .mapTo(UUID.class)
+                                .list());
         List<Back> came =
                 handle.createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
@@ -90,8 +113,11 @@ final class Withdrawals {
                                                 row.getObject("record_id", UUID.class),
                                                 row.getLong("minor")))
                         .list();
-        List<UUID> covered = covered(came);
-        if (covered.isEmpty()) {
+        return withdrawn + withdraw(handle, night, covered(came));
+    }
+
+    private static long withdraw(Handle handle, Night night, List<UUID> disputes) {
+        if (disputes.isEmpty()) {
             return 0;
         }
         return handle.createUpdate(
@@ -104,7 +130,7 @@ final class Withdrawals {
                            and status in ('open', 'under_review')
                         """)
                 .bind("now", night.moment().atOffset(ZoneOffset.UTC))
-                .bindArray("ids", UUID.class, covered)
+                .bindArray("ids", UUID.class, disputes)
                 .execute();
     }
 

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GivenBackStore {
 
+    /** Why the night closed a difference of which the money came back. */
+    public static final String RESOLUTION = "given back";
+
     private static final int ROWS_MAX = 20;
 
     /**

@@ -70,22 +70,22 @@ public record DisputePolicy(
                     BusinessDays.WITHOUT_HOLIDAYS);
 
     /** What the network's rules say about a kind of difference. */
-    private record Rule(DisputeReason reason, boolean excessOnly, @Nullable String code) {}
+    private record Rule(DisputeReason reason, @Nullable String code) {}
 
     private static final Map<BreakType, Rule> RULES =
             Map.of(
                     BreakType.DUPLICATE_CLEARING,
-                    new Rule(DisputeReason.DUPLICATE, false, null),
+                    new Rule(DisputeReason.DUPLICATE, null),
                     BreakType.AMOUNT_OVER,
-                    new Rule(DisputeReason.INCORRECT_AMOUNT, true, null),
+                    new Rule(DisputeReason.INCORRECT_AMOUNT, null),
                     BreakType.CLEARED_AFTER_DECLINE,
-                    new Rule(DisputeReason.OTHER, false, "declined_authorization"),
+                    new Rule(DisputeReason.OTHER, "declined_authorization"),
                     BreakType.CLEARING_WITHOUT_AUTH,
-                    new Rule(DisputeReason.OTHER, false, "no_authorization"),
+                    new Rule(DisputeReason.OTHER, "no_authorization"),
                     BreakType.CLEARED_AFTER_REVERSAL,
-                    new Rule(DisputeReason.OTHER, false, "reversed_authorization"),
+                    new Rule(DisputeReason.OTHER, "reversed_authorization"),
                     BreakType.LATE_PRESENTMENT,
-                    new Rule(DisputeReason.OTHER, false, "late_presentment"));
+                    new Rule(DisputeReason.OTHER, "late_presentment"));
 
     public DisputePolicy {
         modes = Map.copyOf(modes);
@@ -129,8 +129,8 @@ public record DisputePolicy(
             return new Never(Why.NO_RULE);
         }
         Transaction transaction = found.transaction();
-        long all = transaction.amounts().shown();
-        long amount = rule.excessOnly() ? Math.min(found.minor(), all) : all;
+        // The excess, or all of the record in question: its purchase may have others in order.
+        long amount = Math.min(found.minor(), transaction.amounts().shown());
         Why never = never(found, amount);
         Mode mode = modes.get(rule.reason());
         if (never != null || mode == null) {

@@ -50,6 +50,7 @@ class DisputePolicyTest {
                 clear 5500                                                        | 2026-11-25 | PROPOSE OTHER no_authorization 5500 by 2027-01-25
                 auth 3000; rev 3000; clear 3000                                   | 2026-11-25 | PROPOSE OTHER reversed_authorization 3000 by 2027-01-25
                 auth 3000; clear 3000 on=11-28                                    | 2026-12-02 | PROPOSE OTHER late_presentment 3000 by 2027-02-01
+                auth 15000; clear 13000 seq=1/2; night; clear 2000 seq=2/2 on=12-02             | 2026-12-07 | PROPOSE OTHER late_presentment 2000 by 2027-02-05
                 auth 10000 mcc=5999; clear 12100                                  | 2027-03-11 | OPEN INCORRECT_AMOUNT 2100 by 2027-03-11
                 auth 10000 mcc=5999; clear 12100                                  | 2027-03-12 | expired 2027-03-11
                 auth 15000 mcc=5999; clear 6000 seq=1/2; night; clear 9500 seq=2/2 on=11-26     | 2026-12-01 | OPEN INCORRECT_AMOUNT 500 by 2027-03-16
