@@ -100,6 +100,22 @@ class UsageDriftIT {
     }
 
     @Test
+    void isNotFoundWhereAMerchantReversesWhatExpired() {
+        night.at("2026-12-10T02:00:00Z");
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z").decide();
+        for (int day = 21; day <= 29; day++) {
+            night.run("2026-11-" + day);
+        }
+        night.reversal(card, "100", 5_000, "2026-11-25T10:00:00Z").decide();
+        night.run("2026-11-30");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-26T10:00:00Z").decide();
+        night.run("2026-12-01");
+
+        assertThat(night.rows("select type || ' ' || state from break"))
+                .containsExactly("CLEARED_AFTER_REVERSAL open");
+    }
+
+    @Test
     void isNotFoundInWhatMessagesAndNightsDo() {
         night.at("2026-12-10T02:00:00Z");
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

@@ -111,6 +111,20 @@ public record Amounts(
                 refunded);
     }
 
+    /** With part of what expired given back by the merchant. */
+    Amounts minusExpired(long amount) {
+        long rest = Math.subtractExact(expired, amount);
+        return new Amounts(
+                rest == 0 ? shown : rest,
+                requested,
+                approved,
+                held,
+                cleared,
+                saturated(reversed, amount),
+                rest,
+                refunded);
+    }
+
     /** An awaited refund that came. */
     public Amounts refundCleared(long amount) {
         return new Amounts(amount, requested, approved, 0, amount, reversed, expired, refunded);

@@ -27,6 +27,10 @@ final class ReversalPosting {
         Transaction after = original;
         if (original.open()) {
             after = release(fold, original, activity.amount().minor(), reversal.replacementMinor());
+        } else if (original.expired()) {
+            after =
+                    afterExpiry(
+                            fold, original, activity.amount().minor(), reversal.replacementMinor());
         } else if (original.status() == TransactionStatus.SETTLED) {
             fold.difference(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
@@ -49,6 +53,29 @@ final class ReversalPosting {
                         reversal.replacementMinor(),
                         null,
                         null));
+    }
+
+    /**
+     * The hold expired here, which the network was not told: what the merchant gives back is no
+     * longer what a clearing in time may still present.
+     */
+    private static Transaction afterExpiry(
+            Fold fold, Transaction original, long amount, @Nullable Long replacement) {
+        Amounts amounts = original.amounts();
+        long expired = amounts.expired();
+        long back =
+                replacement == null
+                        ? Math.min(amount, expired)
+                        : Math.max(0, expired - Math.max(0, replacement));
+        long most = replacement == null ? expired : amounts.approved();
+        if (back > 0 && amount > most) {
+            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
+        }
+        return back == 0
+                ? original
+                : fold.posting.change(
+                        original,
+                        original.with(TransactionStatus.REVERSED, amounts.minusExpired(back)));
     }
 
     /**
