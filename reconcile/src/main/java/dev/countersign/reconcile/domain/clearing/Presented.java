@@ -28,14 +28,18 @@ record Presented(
         boolean foreign,
         boolean derived) {
 
+    /** Minor units of either currency below which their proportion is mostly rounding. */
+    private static final long RATE_TOLD_FROM = 100;
+
     static Presented of(ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
         Transaction transaction = candidate.transaction();
         Currency merchants = transaction.merchantAmount().currency();
         boolean foreign =
                 !merchants.equals(transaction.currency())
                         && merchants.equals(record.merchantAmount().currency());
-        return foreign
-                ? inMerchantCurrency(record, candidate, policy)
+        boolean derived = transaction.authorizedMinor() != transaction.amounts().requested();
+        return foreign && !(derived && tellsNoRate(transaction))
+                ? inMerchantCurrency(record, candidate, policy, derived)
                 : of(
                         transaction.currency(),
                         transaction.authorizedMinor(),
@@ -44,15 +48,20 @@ record Presented(
                         candidate,
                         policy,
                         false,
-                        false);
+                        foreign);
+    }
+
+    /** A pump asks for one unit, whose rounded amounts say nothing of what it completes. */
+    private static boolean tellsNoRate(Transaction transaction) {
+        return Math.min(transaction.amounts().requested(), transaction.merchantAmount().minor())
+                < RATE_TOLD_FROM;
     }
 
     private static Presented inMerchantCurrency(
-            ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
+            ClearingRecord record, Candidate candidate, ClearingPolicy policy, boolean derived) {
         Transaction transaction = candidate.transaction();
         long requested = transaction.amounts().requested();
         long billed = transaction.authorizedMinor();
-        boolean derived = billed != requested;
         long authorized =
                 derived && requested > 0
                         ? Ratio.of(transaction.merchantAmount().minor(), billed, requested)

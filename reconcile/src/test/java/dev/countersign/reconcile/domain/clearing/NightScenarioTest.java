@@ -232,6 +232,8 @@ class NightScenarioTest {
                 nor does Visa | auth 10000 estimated mcc=7011; inc 5000 mcc=7011 on=11-25; night 12-24 | reversed 15000 | |
                 an increment after a part | auth 5000 mcc=5999; clear 2000 seq=1/2; night; inc 1000 mcc=5999; clear 4000 seq=2/2 | settled 6000 | |
                 stand-in approval after our decline | decline 5000; stip 5000; clear 5000 | settled 5000 | STIP_OVERRIDE 5000 |
+                of a pump abroad that asked for one unit | auth 1(JPY1) mcc=5542; done 18300(JPY30000) mcc=5542; clear 18300(JPY30000) mcc=5542 | settled 18300 | |
+                which presents more than it completed | auth 1(JPY1) mcc=5542; done 18300(JPY30000) mcc=5542; clear 24400(JPY40000) mcc=5542 | settled 24400 | AMOUNT_OVER 5551 |
                 completion of a pump | auth 10000 mcc=5542; done 4537 mcc=5542; clear 4537 | settled 4537 | |
                 partial approval C23 | auth 6342 partial; clear 6342 | settled 6342 | |
                 a single message and a record of it | fin 5000; clear 5000; night | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
