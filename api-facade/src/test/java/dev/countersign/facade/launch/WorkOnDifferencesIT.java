@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,38 @@ class WorkOnDifferencesIT {
                                 "--by",
                                 "ann"))
                 .startsWith("3 There is no break");
+    }
+
+    @Test
+    void saysWhatAWriteOffBooks() {
+        UUID id = UUID.randomUUID();
+        Jdbi.create(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into break (id, type, severity, subject, origin_date, mode,
+                                                           amount_minor, currency, state, detail,
+                                                           created_at, updated_at)
+                                        values (?, 'STIP_OVERRIDE', 'low', ?, '2026-11-21', 'sandbox', 4816,
+                                                'EUR', 'open', '{}', now(), now())
+                                        """,
+                                        id,
+                                        id));
+        String named = new BreakId(id).toString();
+
+        assertThat(
+                        run(
+                                "breaks",
+                                "write-off",
+                                named,
+                                "--reason",
+                                "small",
+                                "--by",
+                                "ann",
+                                "--approved-by",
+                                "bob"))
+                .isEqualTo("0 Nothing is booked. Only the break is closed.");
     }
 
     @Test

@@ -29,7 +29,8 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
     private static final Set<BreakType> REFUNDED =
             EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
 
-    static WriteOffOutlook of(Entry entry, Foreseen foreseen) {
+    /** In sentences, as things stand. */
+    public static WriteOffOutlook of(Entry entry, Foreseen foreseen) {
         return switch (foreseen.effect()) {
             case WriteOffEffect.ClearsSuspense cleared ->
                     booked(cleared.journal(), foreseen.date(), "What is in suspense is booked: ");

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
@@ -271,8 +272,15 @@ public final class BreaksCommand {
 
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
+            List<String> does =
+                    breaks.find(of)
+                            .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
+                            .map(WriteOffOutlook::sentences)
+                            .orElse(List.of());
             try {
-                return breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
+                Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
+                does.forEach(err()::println);
+                return writtenOff;
             } catch (IllegalArgumentException e) {
                 throw misuse(e.getMessage() + ".");
             }
