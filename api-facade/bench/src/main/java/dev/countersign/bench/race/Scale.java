@@ -38,8 +38,7 @@ public record Scale(
 
     /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
-            new Scale(
-                    1, 10_000, 0, 90_000, 40_000, 4, 2_000, 7, 4, 1, 10, 1, 20_000, 1, 100_000, 6);
+            new Scale(1, 10_000, 0, 70_000, 30_000, 4, 2_000, 6, 3, 1, 9, 1, 20_000, 1, 60_000, 5);
 
     /** What the goals are held against. */
     public static final Scale FULL =
