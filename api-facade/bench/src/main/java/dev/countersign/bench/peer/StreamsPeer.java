@@ -41,8 +41,8 @@ public final class StreamsPeer {
     public static final String SETTINGS =
             """
             Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, standing \
-            member (group.instance.id) with 6 s sessions, producer batches of 256 KB with 5 ms linger, one thread a \
-            partition; commit every 100 ms, for latency every 20 ms without linger; the sink reads \
+            member (group.instance.id) with 6 s sessions, producer batches of 256 KB with 5 ms \
+            linger, one thread a partition; commit every 100 ms, for latency every 20 ms without linger; the sink reads \
             committed rows and copies up to 2,000 to a transaction""";
 
     private static final long DAY_MAX = 1_000_000_000L;

@@ -47,9 +47,12 @@ public final class Recovery {
     public void run() throws InterruptedException {
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
-        course.report().settings(STANDING, StreamsPeer.SETTINGS + "; no sink");
-        course.report().settings(PEER, "the same without group.instance.id");
         boolean several = scale.recoveryPairs() > 1;
+        course.report()
+                .settings(PEER, StreamsPeer.SETTINGS + "; no sink, and no group.instance.id here");
+        if (several) {
+            course.report().settings(STANDING, StreamsPeer.SETTINGS + "; no sink");
+        }
         String book = stage.emptyDatabase();
         stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));
         List<Double> product = new ArrayList<>();

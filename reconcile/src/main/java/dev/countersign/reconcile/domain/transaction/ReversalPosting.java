@@ -62,15 +62,7 @@ final class ReversalPosting {
     private static Transaction afterExpiry(
             Fold fold, Transaction original, long amount, @Nullable Long replacement) {
         Amounts amounts = original.amounts();
-        long expired = amounts.expired();
-        long back =
-                replacement == null
-                        ? Math.min(amount, expired)
-                        : Math.max(0, expired - Math.max(0, replacement));
-        long most = replacement == null ? expired : amounts.approved();
-        if (back > 0 && amount > most) {
-            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
-        }
+        long back = givenBack(fold, original, amounts.expired(), amount, replacement);
         return back == 0
                 ? original
                 : fold.posting.change(
@@ -92,15 +84,7 @@ final class ReversalPosting {
                             original, original.with(TransactionStatus.REVERSED, amounts))
                     : original;
         }
-        long released =
-                replacement == null
-                        ? Math.min(amount, amounts.held())
-                        : Math.max(
-                                0, amounts.held() - Math.max(0, replacement - amounts.cleared()));
-        long most = replacement == null ? amounts.held() : amounts.approved();
-        if (released > 0 && amount > most) {
-            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
-        }
+        long released = givenBack(fold, original, amounts.held(), amount, replacement);
         if (released == 0 && amounts.held() > 0) {
             return original;
         }
@@ -110,5 +94,20 @@ final class ReversalPosting {
                         ? TransactionStatus.REVERSED
                         : original.status();
         return fold.posting.change(original, original.minusReversed(status, released));
+    }
+
+    /** How much of what is there, held or expired, a reversal gives back; more of it is told. */
+    private static long givenBack(
+            Fold fold, Transaction original, long there, long amount, @Nullable Long replacement) {
+        Amounts amounts = original.amounts();
+        long back =
+                replacement == null
+                        ? Math.min(amount, there)
+                        : Math.max(0, there - Math.max(0, replacement - amounts.cleared()));
+        long most = replacement == null ? there : amounts.approved();
+        if (back > 0 && amount > most) {
+            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
+        }
+        return back;
     }
 }
