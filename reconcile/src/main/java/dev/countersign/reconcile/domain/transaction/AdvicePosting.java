@@ -60,11 +60,34 @@ final class AdvicePosting {
                                 Amounts.held(original.amounts().requested(), approved)));
             }
             case AUTHORIZED ->
-                    advice.activity().flags().standIn() && hasHistory(original)
+                    ofOriginalAlone(original, advice)
                             ? moved(fold, original, approved)
                             : held(fold, original, approved);
-            case REVERSED, SETTLED -> original;
+            case REVERSED -> original.expired() ? afterExpiry(fold, original, advice) : original;
+            case SETTLED -> original;
         };
+    }
+
+    /**
+     * The hold expired here, which the network was not told: nothing is held again, but what a
+     * clearing in time may present is what the network approved.
+     */
+    private static Transaction afterExpiry(
+            Fold fold, Transaction original, AuthorizationAdvice advice) {
+        Amounts amounts = original.amounts();
+        long expired = amounts.expired();
+        long now =
+                ofOriginalAlone(original, advice)
+                        ? Math.max(0, expired + changeOf(original, advice.approvedMinor()))
+                        : advice.approvedMinor();
+        if (now == expired) {
+            return original;
+        }
+        return fold.posting.change(
+                original,
+                original.with(
+                        TransactionStatus.REVERSED,
+                        now == 0 ? amounts.minusExpired(expired) : amounts.withExpired(now)));
     }
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
@@ -80,18 +103,27 @@ final class AdvicePosting {
                         original.with(TransactionStatus.AUTHORIZED, amounts.withHold(hold)));
     }
 
-    private static boolean hasHistory(Transaction original) {
-        return !original.increments().isEmpty() || original.amounts().reversed() > 0;
+    /**
+     * A stand-in approval is of the original alone: increments and partial reversals that came
+     * before it stand, as they would had they come after.
+     */
+    private static boolean ofOriginalAlone(Transaction original, AuthorizationAdvice advice) {
+        return advice.activity().flags().standIn()
+                && (!original.increments().isEmpty() || original.amounts().reversed() > 0);
     }
 
     /**
-     * A stand-in approval is of the original alone: increments and partial reversals that came
-     * before it stand, as they would had they come after. The hold moves by what the network
-     * approved otherwise than we did; where we declined, an advice before this one has set it.
+     * By how much the network approved otherwise than we did; where we declined, an advice before
+     * this one has set it.
      */
-    private static Transaction moved(Fold fold, Transaction original, long approved) {
+    private static long changeOf(Transaction original, long approved) {
         Verdict ours = original.verdict();
-        long change = ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
+        return ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
+    }
+
+    /** The hold moves by what the network approved otherwise; increments stay approved. */
+    private static Transaction moved(Fold fold, Transaction original, long approved) {
+        long change = changeOf(original, approved);
         if (change == 0) {
             return original;
         }

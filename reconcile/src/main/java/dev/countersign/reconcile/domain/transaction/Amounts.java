@@ -125,6 +125,19 @@ public record Amounts(
                 refunded);
     }
 
+    /** With what expired at another amount, as the network approved it. */
+    Amounts withExpired(long amount) {
+        return new Amounts(
+                amount,
+                requested,
+                Math.max(approved, amount),
+                held,
+                cleared,
+                reversed,
+                amount,
+                refunded);
+    }
+
     /** An awaited refund that came. */
     public Amounts refundCleared(long amount) {
         return new Amounts(amount, requested, approved, 0, amount, reversed, expired, refunded);

@@ -220,6 +220,10 @@ class NightScenarioTest {
                 C32 late authorization adds nothing | clear 5000; night; auth 5000 on=11-22 | settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
                 a reversal after clearing moves nothing | auth 5000; clear 5000; night; rev 5000 | settled 5000 | REVERSAL_AFTER_CLEARING 5000 |
                 a reversal of what is left | auth 15000 mcc=5999; clear 6000 seq=1/2; night; rev 9000 on=11-22; clear 9000 seq=2/2 on=11-23 | settled 6000, settled 9000 | CLEARING_WITHOUT_AUTH 9000 |
+                a completion after the hold expired | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 6000 mcc=5999 on=11-25; clear 6000 on=11-26 | settled 6000 | |
+                a completion of less after the hold expired | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 4000 mcc=5999 on=11-25; clear 5000 on=11-26 | settled 5000 | AMOUNT_OVER 1000 |
+                a completion of nothing after the hold expired | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 0 mcc=5999 on=11-25; clear 5000 on=11-26 | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |
+                a completion after the hold expired, cleared late | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 6000 mcc=5999 on=11-25; clear 6000 on=11-29 | settled 6000 | LATE_PRESENTMENT 6000 |
                 a reversal after the hold expired | auth 3000 ch=IN_STORE; night 11-29; rev 3000 on=11-25; clear 3000 on=11-26 | settled 3000 | CLEARED_AFTER_REVERSAL 3000 |
                 of a part of it | auth 20000 ch=IN_STORE mcc=5999; night 11-29; rev 8000 on=11-25; clear 20000 on=11-26 | settled 20000 | AMOUNT_OVER 8000 |
                 which leaves the rest | auth 20000 ch=IN_STORE mcc=5999; night 11-29; rev 8000 on=11-25; clear 12000 on=11-26 | settled 12000 | |
