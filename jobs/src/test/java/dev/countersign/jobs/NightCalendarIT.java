@@ -59,6 +59,37 @@ class NightCalendarIT {
         assertThat(night.rows(COUNTED)).containsExactly("2026-11-21 5000", "2026-11-22 3000");
     }
 
+    @Test
+    void keepsWhatAnIncrementWasAuthorizedForWhateverIsGivenBackAndCleared() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-11-25T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.increment(card, "100", 3_000, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+
+        night.reversal(card, "100", 2_000, "2026-11-23T10:00:00Z");
+        night.clearing(card, "100", "A100", 6_000, "2026-11-23T11:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(night.rows(AUTHORIZED)).containsExactly("2026-11-21 5000", "2026-11-22 3000");
+        assertThat(night.rows(COUNTED)).containsExactly("2026-11-21 5000", "2026-11-22 1000");
+    }
+
+    @Test
+    void totalsNoDayOnWhichAMessageCameThatChangedNothing() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-11-24T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.reversal(card, "100", 5_000, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(night.rows(COUNTED)).containsExactly("2026-11-21 5000");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"2026-12-31", "2028-02-28", "2028-02-29", "2100-02-28"})
     void countsEachMessageInItsDayAndMonthAndEndsHoldsEightDaysLater(LocalDate last) {
@@ -115,16 +146,21 @@ class NightCalendarIT {
              group by business_date, kind
              order by business_date
             """;
-    private static final String COUNTED =
-            """
-            select day || ' ' || counted_minor
-              from activity_total newest
-             where version = (select max(version)
-                                from activity_total other
-                               where other.day = newest.day
-                                 and other.card_id = newest.card_id)
-             order by day
-            """;
+    private static final String AUTHORIZED = newest("authorized_minor");
+    private static final String COUNTED = newest("counted_minor");
+
+    private static String newest(String figure) {
+        return """
+               select day || ' ' || %s
+                 from activity_total newest
+                where version = (select max(version)
+                                   from activity_total other
+                                  where other.day = newest.day
+                                    and other.card_id = newest.card_id)
+                order by day
+               """
+                .formatted(figure);
+    }
 
     /** Clocks go back in Rome on 25 October 2026, and forward in New York on 14 March 2027. */
     @ParameterizedTest

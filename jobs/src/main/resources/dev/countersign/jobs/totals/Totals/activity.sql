@@ -1,5 +1,5 @@
 -- Totals of days of cards, from what their transactions come to. A day that is as it was issued gets
--- no new version.
+-- no new version, and one on which nothing was ever authorized, declined or posted gets none at all.
 with issued as materialized (
     -- What was issued of them last, looked for once for all of them.
     select distinct on (total.card_id) total.*
@@ -33,3 +33,9 @@ select :mode, :day, fresh.card_id, coalesce(issued.version, 0) + 1, :businessDat
         fresh.reversed_count, fresh.reversed_minor, fresh.expired_count, fresh.expired_minor,
         fresh.cash_count, fresh.cash_minor, fresh.force_posted_count, fresh.force_posted_minor,
         fresh.counted_minor)
+   and (issued.version is not null
+        or fresh.authorized_count > 0
+        or fresh.authorized_minor > 0
+        or fresh.declined_count > 0
+        or fresh.force_posted_count > 0
+        or fresh.counted_minor <> 0)

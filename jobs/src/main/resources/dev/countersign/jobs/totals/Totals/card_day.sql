@@ -86,11 +86,17 @@ with pair as materialized (
     -- What was added to earlier purchases counts on the day on which it was added. Few cards have any,
     -- and no other is looked at.
     select pair.card_id,
-           (select sum(increment.amount_minor)
+           -- What the increment itself was approved for: of its row a reversal takes what it gives back.
+           (select sum(message.approved_minor)
               from increment
               join transaction grown
                 on grown.id = increment.transaction_id
                and grown.feed_offset < coalesce((:cut)[grown.feed_partition + 1], 0)
+              join message
+                on message.transaction_id = increment.transaction_id
+               and message.message_id = increment.message_id
+               and message.kind = 'incremental_authorization'
+               and message.outcome = 'applied'
              where increment.card_id = pair.card_id
                and increment.created_at >= cast(:day as date)::timestamp at time zone 'UTC'
                and increment.created_at < (cast(:day as date) + 1)::timestamp at time zone 'UTC') as minor,
