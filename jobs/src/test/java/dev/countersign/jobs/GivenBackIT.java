@@ -100,6 +100,23 @@ class GivenBackIT {
         assertThat(disputes()).isEmpty();
     }
 
+    @Test
+    void answersARefundThatIsTooMuchByItsReversalAndByNoFurtherRefund() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.refundOf(card, "100", "200", "B100", 5_600, "2026-11-21T12:00:00Z").decide();
+        run(21, 21);
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS open");
+
+        night.refund(card, "201", "B101", 600, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+        assertThat(breaks()).contains("REFUND_EXCEEDS open");
+
+        night.refundReversal(card, "100", "200", "B100", 600, "2026-11-23T10:00:00Z").decide();
+        run(23, 23);
+        assertThat(breaks()).contains("REFUND_EXCEEDS resolved");
+    }
+
     private void run(int first, int last) {
         LocalDate date = LocalDate.of(2026, 11, first);
         for (int day = first; day <= last; day++, date = date.plusDays(1)) {

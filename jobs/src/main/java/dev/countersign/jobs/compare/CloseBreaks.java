@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.Event;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -14,15 +13,10 @@ import dev.countersign.reconcile.store.GivenBackStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
@@ -32,111 +26,7 @@ final class CloseBreaks {
 
     private final BreakStore breaks = new BreakStore();
 
-    private record Open(UUID id, BreakType type, long minor, LocalDate origin) {
-
-        static Open read(ResultSet row) throws SQLException {
-            return new Open(
-                    row.getObject("id", UUID.class),
-                    BreakType.valueOf(row.getString("type")),
-                    row.getLong("amount_minor"),
-                    row.getObject("origin_date", LocalDate.class));
-        }
-    }
-
-    private record Met(Open open, Event event) {}
-
-    /**
-     * A record that gave something back, beside a difference that it may close.
-     *
-     * @param minor what the merchant did not take back of it
-     * @param clearedMinor what cleared of the purchase
-     */
-    private record Back(
-            Open open,
-            UUID record,
-            UUID purchase,
-            long minor,
-            long clearedMinor,
-            boolean sameMerchant,
-            boolean all) {
-
-        boolean closes() {
-            return BreakClosing.closes(
-                    open.type(),
-                    open.minor(),
-                    open.origin(),
-                    new GivenBack(minor, sameMerchant, all));
-        }
-    }
-
-    private record Served(UUID record, UUID purchase) {}
-
-    /**
-     * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
-     * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
-     * merchant did not take back. A refund of an earlier date of which this night took back a part
-     * is looked at again, for what differed on its own date: what is left may be just that. What is
-     * in suspense gave nothing back yet. What was posted and what was identified are found each by
-     * its index, earlier refunds by those of their card.
-     */
-    private static final String GIVEN_BACK =
-            """
-            with moved as (
-                select id, mode, record_type, lineage_id, arn, transaction_id as posted_to,
-                       amount_minor, business_date as on_date
-                  from settlement_line
-                 where mode = :mode
-                   and business_date = :businessDate
-                   and record_type in ('refund', 'reversal')
-                   and transaction_id is not null
-                union all
-                select id, mode, record_type, lineage_id, arn, identified_transaction_id,
-                       amount_minor, identified_on
-                  from settlement_line
-                 where mode = :mode
-                   and identified_on = :businessDate
-                   and record_type in ('refund', 'reversal')
-            ), given_back as (
-                select *
-                  from moved
-                union
-                select refund.id, refund.mode, refund.record_type, refund.lineage_id, refund.arn,
-                       moved.posted_to, refund.amount_minor,
-                       coalesce(refund.identified_on, refund.business_date)
-                  from moved
-                  join settlement_line refund
-                    on refund.lineage_id = moved.lineage_id
-                   and refund.record_type = 'refund'
-                   and refund.arn = moved.arn
-                   and coalesce(refund.identified_transaction_id, refund.transaction_id)
-                       = moved.posted_to
-                   and coalesce(refund.identified_on, refund.business_date) < :businessDate
-                 where moved.record_type = 'reversal'
-            )
-            select break.id, break.type, break.amount_minor, break.origin_date,
-                   line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
-                   remaining.minor as back_minor,
-            """
-                    + GivenBackStore.SAME_MERCHANT
-                    + ", "
-                    + GivenBackStore.ALL_BACK
-                    + """
-              from given_back line
-            """
-                    + GivenBackStore.REMAINING_BY_THEN
-                    + """
-              join clearing on clearing.id = line.id
-              join card on card.lineage_id = line.lineage_id
-              join break
-                on break.mode = line.mode
-               and break.card_id = card.id
-               and break.state in ('open', 'investigating')
-               and break.origin_date <= line.on_date
-              join transaction purchase on purchase.id = break.transaction_id
-            """
-                    + " where "
-                    + GivenBackStore.GIVES_BACK
-                    + " order by break.origin_date, purchase.id, break.id, line.id";
+    private record Met(OpenBreak open, Event event) {}
 
     /** A reversal that waited in suspense has met the clearing that it takes back. */
     private static final String REVERSAL_MET =
@@ -200,7 +90,7 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        givenBack(handle, night)
+        CameBack.closes(handle, night)
                 .forEach(open -> closed.putIfAbsent(open.id(), GivenBackStore.RESOLUTION));
         meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
                 .forEach(met -> close(met, "the clearing came", closed));
@@ -209,7 +99,7 @@ final class CloseBreaks {
         meet(handle, night, LATE_AUTHORIZATION, CloseBreaks::lateAuthorization)
                 .forEach(met -> close(met, "the authorization came late", closed));
         NightPassed passed = new NightPassed(night.businessDate());
-        for (Open open : old(handle, night)) {
+        for (OpenBreak open : old(handle, night)) {
             close(new Met(open, passed), "nobody objected", closed);
         }
         breaks.close(handle, closed, night.moment());
@@ -217,7 +107,7 @@ final class CloseBreaks {
     }
 
     private static void close(Met met, String why, Map<UUID, String> closed) {
-        Open open = met.open();
+        OpenBreak open = met.open();
         if (BreakClosing.closes(open.type(), open.minor(), open.origin(), met.event())) {
             closed.putIfAbsent(open.id(), why);
         }
@@ -231,53 +121,15 @@ final class CloseBreaks {
         return statement.map(mapper).list();
     }
 
-    /**
-     * The differences that this night's records close, the oldest first. What gives one purchase
-     * back is used up by it, and closes no difference of another that is alike.
-     */
-    private static List<Open> givenBack(Handle handle, Night night) {
-        List<Back> backs =
-                handle.createQuery(GIVEN_BACK)
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
-                        .map((row, context) -> back(row))
-                        .list();
-        Map<UUID, Long> left = new HashMap<>();
-        Set<Served> served = new HashSet<>();
-        Set<Open> closed = new LinkedHashSet<>();
-        for (Back back : backs) {
-            Served pair = new Served(back.record(), back.purchase());
-            long wholePurchase = served.contains(pair) ? 0 : back.clearedMinor();
-            long used = back.all() ? wholePurchase : back.open().minor();
-            long has = left.getOrDefault(back.record(), back.minor());
-            if (back.closes() && used <= has && closed.add(back.open())) {
-                left.put(back.record(), has - used);
-                served.add(pair);
-            }
-        }
-        return List.copyOf(closed);
-    }
-
-    private static Back back(ResultSet row) throws SQLException {
-        return new Back(
-                Open.read(row),
-                row.getObject("record_id", UUID.class),
-                row.getObject("purchase_id", UUID.class),
-                row.getLong("back_minor"),
-                row.getLong("cleared_minor"),
-                row.getBoolean("same_merchant"),
-                row.getBoolean("all_back"));
-    }
-
     private static Met nothingLeft(ResultSet row, Object context) throws SQLException {
-        return new Met(Open.read(row), new DifferenceNow(BigInteger.ZERO));
+        return new Met(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
     }
 
     private static Met lateAuthorization(ResultSet row, Object context) throws SQLException {
-        return new Met(Open.read(row), new LateAuthorization());
+        return new Met(OpenBreak.read(row), new LateAuthorization());
     }
 
-    private static List<Open> old(Handle handle, Night night) {
+    private static List<OpenBreak> old(Handle handle, Night night) {
         return handle.createQuery(OLD)
                 .bind("mode", night.mode().wire())
                 .bindArray(
@@ -287,7 +139,7 @@ final class CloseBreaks {
                                 .filter(type -> type.autoClose() == AutoClose.AFTER_THIRTY_DAYS)
                                 .map(BreakType::name)
                                 .toList())
-                .map((row, context) -> Open.read(row))
+                .map((row, context) -> OpenBreak.read(row))
                 .list();
     }
 }

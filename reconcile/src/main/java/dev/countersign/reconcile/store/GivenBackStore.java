@@ -27,11 +27,13 @@ public final class GivenBackStore {
      * break} with its {@code purchase}: it is a refund that names the purchase, one of which as
      * much is left, or a reversal of what was posted to it. A reversal of a refund names the
      * purchase too, and takes back what was given. A record does not give back what it brought up
-     * itself. The night closes differences by this, and the console shows by this what came since.
+     * itself, and what is too much of a refund only a reversal of the refund gives back. The night
+     * closes differences by this, and the console shows by this what came since.
      */
     public static final String GIVES_BACK =
             """
             (line.id is distinct from break.clearing_id
+               and (break.type <> 'REFUND_EXCEEDS' or line.record_type = 'reversal')
                and (line.posted_to = purchase.id
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id = purchase.network_txn_id)

@@ -1,0 +1,153 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.settlement.BreakClosing;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
+import dev.countersign.reconcile.store.GivenBackStore;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** What merchants gave back with this night, shared out among the differences it answers. */
+final class CameBack {
+
+    private CameBack() {}
+
+    /**
+     * A record that gave something back, beside a difference that it may close.
+     *
+     * @param minor what the merchant did not take back of it
+     * @param clearedMinor what cleared of the purchase
+     */
+    private record Back(
+            OpenBreak open,
+            UUID record,
+            UUID purchase,
+            long minor,
+            long clearedMinor,
+            boolean sameMerchant,
+            boolean all) {
+
+        boolean closes() {
+            return BreakClosing.closes(
+                    open.type(),
+                    open.minor(),
+                    open.origin(),
+                    new GivenBack(minor, sameMerchant, all));
+        }
+    }
+
+    private record Served(UUID record, UUID purchase) {}
+
+    /**
+     * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
+     * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
+     * merchant did not take back. A refund of an earlier date of which this night took back a part
+     * is looked at again, for what differed on its own date: what is left may be just that. What is
+     * in suspense gave nothing back yet. What was posted and what was identified are found each by
+     * its index, earlier refunds by those of their card.
+     */
+    private static final String GIVEN_BACK =
+            """
+            with moved as (
+                select id, mode, record_type, lineage_id, arn, transaction_id as posted_to,
+                       amount_minor, business_date as on_date
+                  from settlement_line
+                 where mode = :mode
+                   and business_date = :businessDate
+                   and record_type in ('refund', 'reversal')
+                   and transaction_id is not null
+                union all
+                select id, mode, record_type, lineage_id, arn, identified_transaction_id,
+                       amount_minor, identified_on
+                  from settlement_line
+                 where mode = :mode
+                   and identified_on = :businessDate
+                   and record_type in ('refund', 'reversal')
+            ), given_back as (
+                select *
+                  from moved
+                union
+                select refund.id, refund.mode, refund.record_type, refund.lineage_id, refund.arn,
+                       moved.posted_to, refund.amount_minor,
+                       coalesce(refund.identified_on, refund.business_date)
+                  from moved
+                  join settlement_line refund
+                    on refund.lineage_id = moved.lineage_id
+                   and refund.record_type = 'refund'
+                   and refund.arn = moved.arn
+                   and coalesce(refund.identified_transaction_id, refund.transaction_id)
+                       = moved.posted_to
+                   and coalesce(refund.identified_on, refund.business_date) < :businessDate
+                 where moved.record_type = 'reversal'
+            )
+            select break.id, break.type, break.amount_minor, break.origin_date,
+                   line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
+                   remaining.minor as back_minor,
+            """
+                    + GivenBackStore.SAME_MERCHANT
+                    + ", "
+                    + GivenBackStore.ALL_BACK
+                    + """
+              from given_back line
+            """
+                    + GivenBackStore.REMAINING_BY_THEN
+                    + """
+              join clearing on clearing.id = line.id
+              join card on card.lineage_id = line.lineage_id
+              join break
+                on break.mode = line.mode
+               and break.card_id = card.id
+               and break.state in ('open', 'investigating')
+               and break.origin_date <= line.on_date
+              join transaction purchase on purchase.id = break.transaction_id
+            """
+                    + " where "
+                    + GivenBackStore.GIVES_BACK
+                    + " order by break.origin_date, purchase.id, break.id, line.id";
+
+    /**
+     * The differences that this night's records close, the oldest first. What gives one purchase
+     * back is used up by it, and closes no difference of another that is alike.
+     */
+    static List<OpenBreak> closes(Handle handle, Night night) {
+        List<Back> backs =
+                handle.createQuery(GIVEN_BACK)
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
+                        .map((row, context) -> back(row))
+                        .list();
+        Map<UUID, Long> left = new HashMap<>();
+        Set<Served> served = new HashSet<>();
+        Set<OpenBreak> closed = new LinkedHashSet<>();
+        for (Back back : backs) {
+            Served pair = new Served(back.record(), back.purchase());
+            long wholePurchase = served.contains(pair) ? 0 : back.clearedMinor();
+            long used = back.all() ? wholePurchase : back.open().minor();
+            long has = left.getOrDefault(back.record(), back.minor());
+            if (back.closes() && used <= has && closed.add(back.open())) {
+                left.put(back.record(), has - used);
+                served.add(pair);
+            }
+        }
+        return List.copyOf(closed);
+    }
+
+    private static Back back(ResultSet row) throws SQLException {
+        return new Back(
+                OpenBreak.read(row),
+                row.getObject("record_id", UUID.class),
+                row.getObject("purchase_id", UUID.class),
+                row.getLong("back_minor"),
+                row.getLong("cleared_minor"),
+                row.getBoolean("same_merchant"),
+                row.getBoolean("all_back"));
+    }
+}

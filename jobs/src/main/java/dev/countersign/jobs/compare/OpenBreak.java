@@ -1,0 +1,19 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.UUID;
+
+/** A difference that the night may close: what it is about, and the date on which it began. */
+record OpenBreak(UUID id, BreakType type, long minor, LocalDate origin) {
+
+    static OpenBreak read(ResultSet row) throws SQLException {
+        return new OpenBreak(
+                row.getObject("id", UUID.class),
+                BreakType.valueOf(row.getString("type")),
+                row.getLong("amount_minor"),
+                row.getObject("origin_date", LocalDate.class));
+    }
+}
