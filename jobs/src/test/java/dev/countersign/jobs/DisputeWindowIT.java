@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A purchase that cleared twice, of which the second clearing is disputed: its day counts. */
+/** What of a purchase is disputed that cleared twice, or late and too high, and until when. */
 class DisputeWindowIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -84,10 +84,31 @@ class DisputeWindowIT {
                 .isEqualTo(LocalDate.parse("2027-02-07"));
     }
 
+    @Test
+    void opensTheExcessOfWhatCameLateAndProposesNothingBesideIt() {
+        night.clearing(card, "100", "A100", 5_600, "2026-11-27T06:00:00Z").decide();
+        runThrough(LocalDate.of(2026, 12, 2));
+
+        assertThat(
+                        night.rows(
+                                """
+                                select break.type || ' ' || decision || coalesce(' ' || why, '')
+                                  from dispute_decision
+                                  join break on break.id = break_id
+                                 order by 1
+                                """))
+                .containsExactly("AMOUNT_OVER opened", "LATE_PRESENTMENT never disputed_before");
+        assertThat(night.rows("select amount_minor::text from dispute")).containsExactly("600");
+    }
+
     private void runThrough(int last) {
-        for (int day = 21; day <= last; day++) {
-            night.run("2026-11-" + day);
-        }
+        runThrough(LocalDate.of(2026, 11, last));
+    }
+
+    private void runThrough(LocalDate last) {
+        LocalDate.of(2026, 11, 21)
+                .datesUntil(last.plusDays(1))
+                .forEach(date -> night.run(date.toString()));
     }
 
     private DisputeDesk desk(String now) {

@@ -23,8 +23,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -86,18 +89,35 @@ public final class OpenDisputes implements Chunk {
                                         transaction -> transaction.id().value(),
                                         Function.identity()));
         long decided = withdrawn;
-        for (Undecided difference : found) {
+        Set<UUID> opened = new HashSet<>();
+        for (Undecided difference : openedFirst(found)) {
             Transaction transaction = byId.get(difference.transaction());
-            if (transaction != null && decide(handle, night, difference, transaction)) {
+            if (transaction != null && decide(handle, night, difference, transaction, opened)) {
                 decided++;
             }
         }
         return new Done(
-                found.getLast().id().toString(), found.size(), decided, found.size() - decided);
+                found.getLast().transaction().toString(),
+                found.size(),
+                decided,
+                found.size() - decided);
+    }
+
+    /** What a person has to accept comes last: nothing is proposed of what is disputed by then. */
+    private List<Undecided> openedFirst(List<Undecided> found) {
+        return found.stream()
+                .sorted(
+                        Comparator.comparing((Undecided one) -> !policy.opens(one.type()))
+                                .thenComparing(Undecided::id))
+                .toList();
     }
 
     private boolean decide(
-            Handle handle, Night night, Undecided difference, Transaction transaction) {
+            Handle handle,
+            Night night,
+            Undecided difference,
+            Transaction transaction,
+            Set<UUID> opened) {
         DisputeCase dispute =
                 new DisputeCase(
                         difference.type(),
@@ -106,13 +126,15 @@ public final class OpenDisputes implements Chunk {
                         transaction,
                         difference.processedAt(),
                         evidence(difference.detail()),
-                        difference.disputedBefore(),
+                        difference.disputedBefore() || opened.contains(difference.transaction()),
                         difference.takenBack(),
                         false);
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeDecision.Wait wait -> false;
             case DisputeDecision.Claim claim -> {
-                claim(handle, night, difference, transaction, claim);
+                if (claim(handle, night, difference, transaction, claim)) {
+                    opened.add(difference.transaction());
+                }
                 yield true;
             }
             case DisputeDecision.Expired expired -> {
@@ -126,7 +148,8 @@ public final class OpenDisputes implements Chunk {
         };
     }
 
-    private void claim(
+    /** Says whether a dispute was opened; else it waits for a person, or there was one already. */
+    private boolean claim(
             Handle handle,
             Night night,
             Undecided difference,
@@ -149,7 +172,7 @@ public final class OpenDisputes implements Chunk {
             Book book = new Book(transaction.holder().accountId(), transaction.holder().mode());
             if (!disputes.insert(handle, book, dispute, difference.id())) {
                 write(handle, night, difference, "never", "disputed_before", null, null);
-                return;
+                return false;
             }
             opened = dispute.id().value();
         }
@@ -161,6 +184,7 @@ public final class OpenDisputes implements Chunk {
                 claim.code(),
                 new Claimed(claim, transaction, opened, evidence),
                 claim.deadline());
+        return opened != null;
     }
 
     private record Claimed(
@@ -233,10 +257,10 @@ public final class OpenDisputes implements Chunk {
                                               'CLEARED_AFTER_REVERSAL', 'LATE_PRESENTMENT')
                            and break.transaction_id is not null
                            and break.origin_date <= :businessDate
-                           and break.id > :after
+                           and break.transaction_id > :after
                            and dispute_decision.break_id is null
-                         order by break.id
-                         limit :limit
+                         order by break.transaction_id
+                         fetch first :limit rows with ties
                         """)
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())

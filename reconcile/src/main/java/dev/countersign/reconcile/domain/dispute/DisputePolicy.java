@@ -122,6 +122,12 @@ public record DisputePolicy(
                 modes, floorMinor, changed, marginDays, fundingMccs, transitMccs, businessDays);
     }
 
+    /** True when the night itself opens disputes of such differences, and asks nobody. */
+    public boolean opens(BreakType type) {
+        Rule rule = RULES.get(type);
+        return rule != null && modes.get(rule.reason()) == Mode.OPEN;
+    }
+
     /** What the night of a business date does about a difference. */
     public DisputeDecision decide(DisputeCase found, LocalDate businessDate) {
         Rule rule = RULES.get(found.type());
