@@ -584,6 +584,12 @@ class NightlyJobIT {
                                         + " manifest #>> '{sums,EUR,entry}')"
                                         + " from report_issue where name = 'camt053'"))
                 .containsExactly("10930 0 10930");
+        assertThat(
+                        night.rows(
+                                "select manifest #>> '{sums,EUR,amount}' from report_issue"
+                                        + " where name = 'settlement-proof'"))
+                .as("each line once, and no total beside it")
+                .containsExactly("10930");
     }
 
     @Test
@@ -693,7 +699,7 @@ class NightlyJobIT {
         assertRefused("2026-11-22", "before 2026-11-21 is complete");
         night.run("2026-11-21");
         assertRefused("2026-11-21", "complete");
-        assertRefused("2026-11-20", "complete");
+        assertRefused("2026-11-20", "the books begin with 2026-11-21");
         assertRefused("2026-11-23", "before 2026-11-22 is complete");
         night.run("2026-11-22");
     }

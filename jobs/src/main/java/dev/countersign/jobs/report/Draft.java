@@ -98,5 +98,10 @@ record Draft(List<File> files, long rows, ControlSums sums) {
         public void row(List<ReportValue> values) {
             sinks.forEach(sink -> sink.row(values));
         }
+
+        @Override
+        public void total(List<ReportValue> values) {
+            sinks.forEach(sink -> sink.total(values));
+        }
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ReportColumn(String name, @Nullable String currencyColumn, @Nullable String idPrefix) {
 
+    /** The last column of a query some of whose rows add up others: true for these. Not written. */
+    static final String TOTAL = "(total)";
+
     static ReportColumn parse(String label) {
         int money = label.indexOf('@');
         if (money > 0) {

@@ -38,6 +38,11 @@ final class ReportRows {
         void columns(List<ReportColumn> columns);
 
         void row(List<ReportValue> values);
+
+        /** A row that adds up rows before it; it is written as they are. */
+        default void total(List<ReportValue> values) {
+            row(values);
+        }
     }
 
     /** Reads a report of a night's date into a sink; the number of its rows comes back. */
@@ -59,6 +64,7 @@ final class ReportRows {
     private static long pour(ResultSet rows, Sink sink) throws SQLException {
         List<ReportColumn> columns = columns(rows.getMetaData());
         List<Integer> currencies = columns.stream().map(of -> currencyOf(of, columns)).toList();
+        boolean totals = columns.size() < rows.getMetaData().getColumnCount();
         sink.columns(columns);
         long count = 0;
         while (rows.next()) {
@@ -66,7 +72,11 @@ final class ReportRows {
             for (int i = 0; i < columns.size(); i++) {
                 values.add(value(rows, columns.get(i), currencies.get(i), i));
             }
-            sink.row(values);
+            if (totals && rows.getBoolean(ReportColumn.TOTAL)) {
+                sink.total(values);
+            } else {
+                sink.row(values);
+            }
             count++;
         }
         return count;
@@ -75,7 +85,10 @@ final class ReportRows {
     private static List<ReportColumn> columns(ResultSetMetaData metadata) throws SQLException {
         List<ReportColumn> columns = new ArrayList<>();
         for (int i = 1; i <= metadata.getColumnCount(); i++) {
-            columns.add(ReportColumn.parse(metadata.getColumnLabel(i)));
+            String label = metadata.getColumnLabel(i);
+            if (!label.equals(ReportColumn.TOTAL)) {
+                columns.add(ReportColumn.parse(label));
+            }
         }
         return columns;
     }

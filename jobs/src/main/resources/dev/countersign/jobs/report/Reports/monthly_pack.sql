@@ -5,7 +5,8 @@ select posting.business_date,
        posting.currency,
        posting.count,
        posting.debit_minor as "debit@currency",
-       posting.credit_minor as "credit@currency"
+       posting.credit_minor as "credit@currency",
+       posting.business_date is null as "(total)"
   from (select business_date, program_id, kind, currency, sum(count) as count,
                sum(debit_minor) as debit_minor, sum(credit_minor) as credit_minor
           from posting_total

@@ -46,6 +46,7 @@ with part as (
 select currency,
        component,
        id as "record_id#clr_",
-       minor as "amount@currency"
+       minor as "amount@currency",
+       rank > 1 as "(total)"
   from row
  order by currency, rank, id, component
