@@ -20,10 +20,12 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
@@ -131,9 +133,10 @@ public final class Nights {
     /**
      * Proves that running a complete date again would change nothing.
      *
+     * @param watcher is told what is looked at, since that takes as long as there are records
      * @throws NightRefused when the date is not complete, or a night runs
      */
-    public Proved rerun(Mode mode, LocalDate date) {
+    public Proved rerun(Mode mode, LocalDate date, Consumer<String> watcher) {
         NightLock lock = lock(mode);
         try (lock) {
             return jdbi.withHandle(
@@ -143,9 +146,14 @@ public final class Nights {
                                 nights.newest(handle, mode)
                                         .map(other -> other.id() == night.id())
                                         .orElse(false);
-                        return Rerun.prove(handle, night, newest, reports);
+                        return Rerun.prove(handle, night, newest, reports, watcher);
                     });
         }
+    }
+
+    /** The same, and nobody watches. */
+    public Proved rerun(Mode mode, LocalDate date) {
+        return rerun(mode, date, looking -> {});
     }
 
     /**
@@ -200,6 +208,19 @@ public final class Nights {
     /** How far the settling of a mode's night is; nothing of both where none runs. */
     public SettleProgress settling(Mode mode) {
         return jdbi.withHandle(handle -> nights.settling(handle, mode));
+    }
+
+    /** The step at which the night of a mode is; empty where none runs. */
+    public Optional<StepCounts> underway(Mode mode) {
+        return jdbi.withHandle(
+                handle ->
+                        nights
+                                .newest(handle, mode)
+                                .filter(night -> night.state() == NightState.RUNNING)
+                                .stream()
+                                .flatMap(night -> nights.steps(handle, night.id()).stream())
+                                .filter(step -> step.status().equals(BatchStatus.STARTED.name()))
+                                .findFirst());
     }
 
     /** True when a mode has any night. */
@@ -282,14 +303,34 @@ public final class Nights {
         return report(load(id));
     }
 
-    /** One night. */
+    /** One night; one whose process died has failed, though nobody recovered it yet. */
     public Report show(long id) {
-        return report(load(id));
+        return report(dead(load(id)));
     }
 
-    /** The newest nights first; of both modes when none is named. */
+    /**
+     * The newest nights first; of both modes when none is named. Those whose process died have
+     * failed, though nobody recovered them yet.
+     */
     public List<Night> list(@Nullable Mode mode, int limit) {
-        return jdbi.withHandle(handle -> nights.list(handle, mode, limit));
+        return jdbi.withHandle(handle -> nights.list(handle, mode, limit)).stream()
+                .map(this::dead)
+                .toList();
+    }
+
+    /** What says that it runs, and still does so while no night can run, is dead. */
+    private Night dead(Night night) {
+        if (night.state() != NightState.RUNNING) {
+            return night;
+        }
+        return jdbi.inTransaction(
+                handle -> {
+                    if (!NightLock.tryKeepOut(handle, night.mode())) {
+                        return night;
+                    }
+                    Night now = nights.load(handle, night.id());
+                    return now.state() == NightState.RUNNING ? now.failed(Recovery.DIED) : now;
+                });
     }
 
     /** The date that has to be run next; empty while nothing was recorded. */
@@ -325,8 +366,13 @@ public final class Nights {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         return newest == null
                 ? new NightOrder(
-                        today, null, false, nights.oldestMessage(handle, mode).orElse(null))
-                : new NightOrder(today, newest.businessDate(), newest.closes(), null);
+                        today, null, null, false, nights.oldestMessage(handle, mode).orElse(null))
+                : new NightOrder(
+                        today,
+                        nights.firstDate(handle, mode).orElse(null),
+                        newest.businessDate(),
+                        newest.closes(),
+                        null);
     }
 
     private static void requireSame(Night unfinished, LocalDate wanted) {
@@ -350,11 +396,25 @@ public final class Nights {
     }
 
     private NightLock lock(Mode mode) {
-        return NightLock.tryTake(dataSource, mode)
-                .orElseThrow(
+        return NightLock.tryTake(dataSource, mode).orElseThrow(() -> busy(mode));
+    }
+
+    private NightBusy busy(Mode mode) {
+        return jdbi.withHandle(handle -> nights.newest(handle, mode))
+                .filter(newest -> newest.state() == NightState.RUNNING)
+                .map(
+                        running ->
+                                new NightBusy(
+                                        "A night of mode %s is running: night %d for %s."
+                                                .formatted(
+                                                        mode.wire(),
+                                                        running.id(),
+                                                        running.businessDate())))
+                .orElseGet(
                         () ->
                                 new NightBusy(
-                                        "A night of mode %s is running.".formatted(mode.wire())));
+                                        "A night of mode %s is being run or proved."
+                                                .formatted(mode.wire())));
     }
 
     private Report underLock(Mode mode, Work work) {

@@ -22,7 +22,7 @@ import org.springframework.batch.core.step.StepExecution;
  */
 final class Recovery {
 
-    private static final String DIED = "the process died";
+    static final String DIED = "the process died; 'job restart' goes on with it";
 
     private final Jdbi jdbi;
     private final NightStore nights;

@@ -9,6 +9,7 @@ import dev.countersign.jobs.totals.DateSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -30,12 +31,18 @@ final class Rerun {
     private Rerun() {}
 
     /** What differs, and what was done since. */
-    static Proved prove(Handle handle, Night night, boolean newest, ReportDesk reports) {
+    static Proved prove(
+            Handle handle,
+            Night night,
+            boolean newest,
+            ReportDesk reports,
+            Consumer<String> watcher) {
         List<String> differences = new ArrayList<>();
         int workedOn = 0;
         handle.begin();
         try {
             for (DateSum sum : DateSum.values()) {
+                watcher.accept(sum.table().replace('_', ' '));
                 handle.execute(
                         "create temporary table as_issued on commit drop as select * from "
                                 + sum.table()
@@ -49,9 +56,11 @@ final class Rerun {
                 handle.execute("drop table as_issued");
             }
             if (newest) {
+                watcher.accept("proofs");
                 differences.addAll(Prove.contradictions(handle, night));
             }
             for (String name : Reports.NAMES) {
+                watcher.accept("report " + name);
                 if (newest && name.equals(Reports.BREAKS)) {
                     // Whoever works on breaks now waits no longer than for this report.
                     handle.savepoint(Reports.BREAKS);

@@ -86,9 +86,15 @@ class MonthIT {
 
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
                 .isInstanceOf(MonthRefused.class)
-                .hasMessage("2026-11 cannot be closed: breaks not explained.");
+                .hasMessage(
+                        "2026-11 cannot be closed: breaks not explained (1 critical or high;"
+                                + " 'breaks explain' or 'breaks resolve' each).");
         assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
-                .hasMessage("2026-11 is open.");
+                .hasMessage("2026-11 is open: close it softly first.");
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER.minusMonths(1), "ann"))
+                .hasMessage("2026-10 cannot be closed: the books begin with 2026-11-30.");
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER.plusMonths(1), "ann"))
+                .hasMessageContaining("days not complete (31, the first 2026-12-01;");
     }
 
     private static Database book() {

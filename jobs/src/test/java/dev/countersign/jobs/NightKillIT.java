@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
@@ -103,12 +104,19 @@ class NightKillIT {
     }
 
     @Test
-    void isRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
+    void isShownAsFailedAndRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
         NightRun killed =
                 written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
+        assertThat(killed.nights.list(Mode.SANDBOX, 9))
+                .singleElement()
+                .satisfies(
+                        night -> {
+                            assertThat(night.state()).isEqualTo(NightState.FAILED);
+                            assertThat(night.failure()).contains("'job restart' goes on with it");
+                        });
         assertThatThrownBy(() -> killed.nights.stop(1))
                 .isInstanceOf(NightRefused.class)
                 .hasMessageContaining("its process died");

@@ -10,6 +10,7 @@ import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
 import dev.countersign.facade.administer.Status;
+import dev.countersign.facade.administer.WholeNumber;
 import dev.countersign.facade.administer.WireName;
 import dev.countersign.facade.launch.night.BankCommand;
 import dev.countersign.facade.launch.night.BreaksCommand;
@@ -108,6 +109,8 @@ public final class Main {
         subcommands.forEach(commands::addSubcommand);
         sayVersion(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(int.class, WholeNumber::small)
+                .registerConverter(long.class, WholeNumber::large)
                 .registerConverter(LocalDate.class, new DateText())
                 .registerConverter(YearMonth.class, new MonthText())
                 .registerConverter(Mode.class, new WireName<>(Mode.class))

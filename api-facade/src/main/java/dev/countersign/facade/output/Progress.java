@@ -16,7 +16,7 @@ public final class Progress {
     private final String things;
     private final long total;
     private final PrintWriter out;
-    private final boolean terminal;
+    private final TerminalLine line;
     private final LongSupplier nanoTime;
     private final long begun;
     private long told;
@@ -25,7 +25,7 @@ public final class Progress {
         this.things = things;
         this.total = total;
         this.out = out;
-        this.terminal = terminal;
+        this.line = new TerminalLine(out, terminal);
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();
         this.told = begun;
@@ -37,15 +37,13 @@ public final class Progress {
      * @param things what is counted, in the plural
      */
     public static Progress of(String things, long total, PrintWriter out) {
-        // The launcher knows whether people look on; a JVM cannot tell on every platform.
-        boolean terminal = Boolean.getBoolean("countersign.terminal");
-        return new Progress(things, total, out, terminal, System::nanoTime);
+        return new Progress(things, total, out, TerminalLine.on(out).seen(), System::nanoTime);
     }
 
     /** So many are done. */
     public void at(long done) {
         long now = nanoTime.getAsLong();
-        if (now - told >= (terminal ? ON_TERMINAL_NANOS : ELSEWHERE_NANOS)) {
+        if (now - told >= (line.seen() ? ON_TERMINAL_NANOS : ELSEWHERE_NANOS)) {
             told = now;
             tell(done, now);
         }
@@ -54,27 +52,40 @@ public final class Progress {
     /** All that is done is done: says it for the last time. */
     public void end(long done) {
         tell(done, nanoTime.getAsLong());
-        if (terminal) {
-            out.println();
+        line.leave();
+    }
+
+    private void tell(long done, long now) {
+        String text = text(things, done, total, perSecond(done, now - begun));
+        if (line.seen()) {
+            line.show(text);
+        } else {
+            out.println(text);
             out.flush();
         }
     }
 
-    private void tell(long done, long now) {
-        long perSecond = done * SECOND_NANOS / Math.max(1, now - begun);
-        long left = Math.max(0, total - done);
-        StringBuilder line = new StringBuilder();
-        line.append(done).append(" of ").append(total).append(' ').append(things);
-        line.append(", ").append(perSecond).append("/s");
-        if (left > 0 && perSecond > 0) {
-            line.append(", ").append(duration(1 + left / perSecond)).append(" left");
+    /** How many are done in a second, of those that were done in some time. */
+    public static long perSecond(long done, long nanos) {
+        return done * SECOND_NANOS / Math.max(1, nanos);
+    }
+
+    /**
+     * How far it is and, where anything is known of that, how fast it goes and how long it will
+     * take.
+     *
+     * @param things what is counted, in the plural
+     */
+    public static String text(String things, long done, long total, long perSecond) {
+        StringBuilder text = new StringBuilder();
+        text.append(done).append(" of ").append(total).append(' ').append(things);
+        if (perSecond > 0) {
+            text.append(", ").append(perSecond).append("/s");
+            if (done < total) {
+                text.append(", ").append(duration(1 + (total - done) / perSecond)).append(" left");
+            }
         }
-        if (terminal) {
-            out.print("\r\u001b[K" + line);
-        } else {
-            out.println(line);
-        }
-        out.flush();
+        return text.toString();
     }
 
     private static String duration(long seconds) {

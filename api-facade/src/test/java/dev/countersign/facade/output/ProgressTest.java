@@ -53,7 +53,7 @@ class ProgressTest {
     void nothingToDoIsDoneAtOnce() {
         progress(0, false).end(0);
 
-        assertThat(text).hasToString("0 of 0 cards, 0/s\n");
+        assertThat(text).hasToString("0 of 0 cards\n");
     }
 
     private Progress progress(long total, boolean terminal) {

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.month;
 
+import dev.countersign.jobs.night.NightStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
@@ -11,7 +12,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +25,7 @@ public final class Months {
     private final Database database;
     private final InstantSource clock;
     private final MonthStore months = new MonthStore();
+    private final NightStore nights = new NightStore();
 
     public Months(Database database, InstantSource clock) {
         this.database = database;
@@ -36,6 +37,7 @@ public final class Months {
      *
      * @param obstacles what stands in the way of closing it; nothing for a hard closed one
      * @param missingDays those whose night is not complete; nothing for a hard closed one
+     * @param unexplained critical and high breaks that nobody explained; 0 for a hard closed one
      * @param inputs hash of what it was computed from as it was closed hard, else as it is now
      * @param unchanged false when a hard closed month does not come out as it did
      */
@@ -45,8 +47,32 @@ public final class Months {
             Stage stage,
             List<Obstacle> obstacles,
             List<LocalDate> missingDays,
+            long unexplained,
             String inputs,
-            boolean unchanged) {}
+            boolean unchanged) {
+
+        /** What stands in the way, each with what it takes to remove it. */
+        public List<String> waysOut() {
+            return obstacles.stream()
+                    .map(obstacle -> "%s (%s)".formatted(words(obstacle.wire()), wayOut(obstacle)))
+                    .toList();
+        }
+
+        private String wayOut(Obstacle obstacle) {
+            return switch (obstacle) {
+                case DAYS_NOT_COMPLETE ->
+                        "%d, the first %s; 'job run nightly' completes them one by one"
+                                .formatted(missingDays.size(), missingDays.getFirst());
+                case BREAKS_NOT_EXPLAINED ->
+                        "%d critical or high; 'breaks explain' or 'breaks resolve' each"
+                                .formatted(unexplained);
+                case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
+                case BANK_NOT_MATCHED ->
+                        "'bank import' what was paid; the report 'bank' has the value dates";
+                case CURRENCY_NOT_REVALUED -> "accounts 1900 and 1901 are not even";
+            };
+        }
+    }
 
     /** How a month stands now. */
     public Standing show(Mode mode, YearMonth month) {
@@ -86,6 +112,7 @@ public final class Months {
                     Standing now = standing(handle, mode, month);
                     requireStage(now, Stage.OPEN);
                     requireNoObstacle(now);
+                    requireBegun(handle, mode, month);
                     months.softClose(handle, mode, month, by, clock.instant());
                     return standing(handle, mode, month);
                 });
@@ -141,6 +168,7 @@ public final class Months {
                 stage,
                 facts == null ? List.of() : MonthClose.obstacles(facts),
                 facts == null ? List.of() : MonthClose.missingDays(facts),
+                facts == null ? 0 : facts.unexplained(),
                 kept == null ? inputs : kept,
                 kept == null || kept.equals(inputs));
     }
@@ -160,7 +188,14 @@ public final class Months {
 
     private static void requireStage(Standing now, Stage wanted) {
         if (now.stage() != wanted) {
-            throw new MonthRefused("%s is %s.".formatted(now.month(), words(now.stage().wire())));
+            throw new MonthRefused(
+                    "%s is %s%s."
+                            .formatted(
+                                    now.month(),
+                                    words(now.stage().wire()),
+                                    wanted == Stage.SOFT_CLOSED && now.stage() == Stage.OPEN
+                                            ? ": close it softly first"
+                                            : ""));
         }
     }
 
@@ -168,12 +203,20 @@ public final class Months {
         if (!now.obstacles().isEmpty()) {
             throw new MonthRefused(
                     "%s cannot be closed: %s."
-                            .formatted(
-                                    now.month(),
-                                    now.obstacles().stream()
-                                            .map(obstacle -> words(obstacle.wire()))
-                                            .collect(Collectors.joining(", "))));
+                            .formatted(now.month(), String.join("; ", now.waysOut())));
         }
+    }
+
+    /** Of a month before all books there is nothing to prove. */
+    private void requireBegun(Handle handle, Mode mode, YearMonth month) {
+        nights.firstDate(handle, mode)
+                .filter(first -> YearMonth.from(first).isAfter(month))
+                .ifPresent(
+                        first -> {
+                            throw new MonthRefused(
+                                    "%s cannot be closed: the books begin with %s."
+                                            .formatted(month, first));
+                        });
     }
 
     private static String words(String wire) {

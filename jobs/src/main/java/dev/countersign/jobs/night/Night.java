@@ -33,6 +33,25 @@ public record Night(
         @Nullable Instant endedAt,
         @Nullable String failure) {
 
+    /** The same as having failed. */
+    public Night failed(String why) {
+        return new Night(
+                id,
+                mode,
+                businessDate,
+                number,
+                closes,
+                NightState.FAILED,
+                previousId,
+                previousDate,
+                firstDate,
+                jobExecutionId,
+                cutAt,
+                startedAt,
+                endedAt,
+                why);
+    }
+
     /** The end of the business date: messages from here on wait for a later one. */
     public Instant dayEnd() {
         return endOf(businessDate);

@@ -82,6 +82,14 @@ public final class NightStore {
         return list(handle, mode, 1).stream().findFirst();
     }
 
+    /** The date with which the nights of a mode began. */
+    public Optional<LocalDate> firstDate(Handle handle, Mode mode) {
+        return handle.createQuery("select min(business_date) from night where mode = :mode")
+                .bind("mode", mode.wire())
+                .mapTo(LocalDate.class)
+                .findOne();
+    }
+
     /** The newest night of a date. */
     public Optional<Night> newestOf(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(
@@ -139,6 +147,7 @@ public final class NightStore {
                         update night
                            set state = 'running',
                                job_execution_id = :execution,
+                               ended_at = null,
                                failure = null
                          where id = :id
                         """)

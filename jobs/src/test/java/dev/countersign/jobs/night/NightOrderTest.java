@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 class NightOrderTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2028-03-01");
+    private static final LocalDate FIRST = LocalDate.parse("2028-02-20");
 
     @Test
     void beginsWithTheDateOfTheOldestMessage() {
-        NightOrder order = new NightOrder(TODAY, null, false, LocalDate.parse("2028-02-28"));
+        NightOrder order = new NightOrder(TODAY, null, null, false, LocalDate.parse("2028-02-28"));
 
         order.requireNext(LocalDate.parse("2028-02-28"));
         order.requireNext(LocalDate.parse("2028-02-27"));
@@ -23,21 +24,23 @@ class NightOrderTest {
 
     @Test
     void takesAnyPastDateWhileNothingWasRecorded() {
-        new NightOrder(TODAY, null, false, null).requireNext(LocalDate.parse("2027-12-31"));
+        new NightOrder(TODAY, null, null, false, null).requireNext(LocalDate.parse("2027-12-31"));
     }
 
     @Test
     void goesOnDayByDayOverALeapDay() {
-        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-28"), true, null);
+        NightOrder order = new NightOrder(TODAY, FIRST, LocalDate.parse("2028-02-28"), true, null);
 
         assertThat(order.next()).isEqualTo("2028-02-29");
         order.requireNext(LocalDate.parse("2028-02-29"));
         refuses(order, "2028-02-28", "is complete");
+        refuses(order, "2028-02-20", "is complete");
+        refuses(order, "2028-02-19", "the books begin with 2028-02-20");
     }
 
     @Test
     void closesAnOpenDayBeforeTheNext() {
-        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-29"), false, null);
+        NightOrder order = new NightOrder(TODAY, FIRST, LocalDate.parse("2028-02-29"), false, null);
 
         order.requireNext(LocalDate.parse("2028-02-29"));
         order.requireNotClosed(TODAY);
@@ -45,7 +48,7 @@ class NightOrderTest {
 
     @Test
     void refusesWhatHasNotEnded() {
-        NightOrder order = new NightOrder(TODAY, LocalDate.parse("2028-02-29"), true, null);
+        NightOrder order = new NightOrder(TODAY, FIRST, LocalDate.parse("2028-02-29"), true, null);
 
         refuses(order, "2028-03-01", "still open");
         refuses(order, "2028-03-02", "in the future");

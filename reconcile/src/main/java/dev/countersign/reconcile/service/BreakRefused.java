@@ -5,7 +5,7 @@ public final class BreakRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    BreakRefused(String sentence) {
+    public BreakRefused(String sentence) {
         super(sentence, null, false, false);
     }
 }

@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
@@ -272,18 +273,18 @@ public final class BreaksCommand {
 
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
+            String objection = WriteOff.objection(reason, who, approvedBy);
+            if (objection != null) {
+                throw new BreakRefused(objection);
+            }
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
-            try {
-                Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
-                does.forEach(err()::println);
-                return writtenOff;
-            } catch (IllegalArgumentException e) {
-                throw misuse(e.getMessage() + ".");
-            }
+            Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
+            does.forEach(err()::println);
+            return writtenOff;
         }
     }
 }

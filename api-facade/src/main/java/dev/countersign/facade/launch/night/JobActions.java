@@ -3,6 +3,7 @@ package dev.countersign.facade.launch.night;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -60,7 +61,9 @@ final class JobActions {
     static final class Stop extends OfOne {
         @Override
         Nights.Report act(Nights nights, long of) {
-            return nights.stop(of);
+            Nights.Report asked = nights.stop(of);
+            err().println("Night %d stops after the pieces it is at.".formatted(of));
+            return asked;
         }
     }
 
@@ -71,7 +74,11 @@ final class JobActions {
     static final class Restart extends OfOne {
         @Override
         Nights.Report act(Nights nights, long of) {
-            return nights.restart(of);
+            Mode mode = nights.show(of).night().mode();
+            NightProgress progress = NightProgress.of(nights, mode, err());
+            try (progress) {
+                return nights.restart(of);
+            }
         }
 
         @Override

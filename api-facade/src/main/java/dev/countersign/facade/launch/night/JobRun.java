@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.facade.output.TerminalLine;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.NightState;
@@ -60,10 +61,22 @@ final class JobRun extends NightCommand {
     }
 
     private int run(Nights nights, LocalDate wanted) {
+        if (nights.next(mode).isEmpty()) {
+            Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
+            err().println(
+                            "Nothing was ever recorded in mode %s, whose books begin with an empty %s.%s"
+                                    .formatted(
+                                            mode.wire(),
+                                            wanted,
+                                            nights.next(other).isEmpty()
+                                                    ? ""
+                                                    : " Mode %s has records: --mode %1$s."
+                                                            .formatted(other.wire())));
+        }
         Nights.Report report;
-        try (NightProgress progress = NightProgress.of(nights, mode, err())) {
+        NightProgress progress = NightProgress.of(nights, mode, err());
+        try (progress) {
             report = nights.run(mode, wanted);
-            progress.end();
         }
         format.print(NightRow.STEPS, NightRow.steps(report), out());
         if (report.night().state() == NightState.COMPLETED) {
@@ -79,7 +92,10 @@ final class JobRun extends NightCommand {
     }
 
     private int rerun(Nights nights, LocalDate wanted) {
-        Proved proved = nights.rerun(mode, wanted);
+        Proved proved;
+        try (var line = TerminalLine.on(err())) {
+            proved = nights.rerun(mode, wanted, looking -> line.show("comparing " + looking));
+        }
         List<String> differences = proved.differences();
         differences.forEach(out()::println);
         proved.remarks().forEach(err()::println);

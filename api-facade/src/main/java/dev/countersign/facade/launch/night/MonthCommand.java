@@ -63,7 +63,9 @@ public final class MonthCommand {
                 throw misuse("Say which month.");
             }
             Months months = new Months(new Database(Jdbi.create(dataSource())), SystemTime.clock());
-            format.print(COLUMNS, List.of(act(months, mode, month)), out());
+            Standing standing = act(months, mode, month);
+            format.print(COLUMNS, List.of(standing), out());
+            standing.waysOut().forEach(err()::println);
             return DONE;
         }
     }

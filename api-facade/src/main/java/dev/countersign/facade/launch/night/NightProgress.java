@@ -1,16 +1,18 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.Progress;
+import dev.countersign.facade.output.TerminalLine;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.SettleProgress;
+import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/** Tells on a terminal how far the settling of a night is. */
+/** Tells on a terminal at which step a night is, and how far. */
 final class NightProgress implements AutoCloseable {
 
     private static final long EVERY_MILLIS = 500;
@@ -18,44 +20,56 @@ final class NightProgress implements AutoCloseable {
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("progress").daemon().factory());
-    private @Nullable Progress progress;
+    private final Nights nights;
+    private final Mode mode;
+    private final TerminalLine line;
+    private String step = "";
+    private long since;
+    private long settledBefore;
 
-    private NightProgress() {}
+    private NightProgress(Nights nights, Mode mode, TerminalLine line) {
+        this.nights = nights;
+        this.mode = mode;
+        this.line = line;
+    }
 
     static NightProgress of(Nights nights, Mode mode, PrintWriter out) {
-        NightProgress watched = new NightProgress();
-        if (Boolean.getBoolean("countersign.terminal")) {
+        NightProgress watched = new NightProgress(nights, mode, TerminalLine.on(out));
+        if (watched.line.seen()) {
             var unused =
                     watched.timer.scheduleWithFixedDelay(
-                            () -> watched.look(nights, mode, out),
-                            EVERY_MILLIS,
-                            EVERY_MILLIS,
-                            TimeUnit.MILLISECONDS);
+                            watched::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
         return watched;
     }
 
-    private void look(Nights nights, Mode mode, PrintWriter out) {
-        SettleProgress settling = nights.settling(mode);
-        long total = settling.done() + settling.left();
-        if (total == 0) {
+    private void look() {
+        Optional<StepCounts> running = nights.underway(mode);
+        if (running.isEmpty()) {
             return;
         }
-        Progress told = progress;
-        if (told == null) {
-            told = Progress.of("records", total, out);
-            progress = told;
+        StepCounts counts = running.get();
+        SettleProgress settling = nights.settling(mode);
+        if (!counts.name().equals(step)) {
+            step = counts.name();
+            since = System.nanoTime();
+            settledBefore = settling.done();
         }
-        told.at(settling.done());
+        line.show(
+                step + ": " + (settling.left() == 0 ? counts.read() + " rows" : settled(settling)));
     }
 
-    /** All is done. */
-    void end() {
-        close();
+    private String settled(SettleProgress settling) {
+        return Progress.text(
+                "records",
+                settling.done(),
+                settling.done() + settling.left(),
+                Progress.perSecond(settling.done() - settledBefore, System.nanoTime() - since));
     }
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        timer.close();
+        line.close();
     }
 }

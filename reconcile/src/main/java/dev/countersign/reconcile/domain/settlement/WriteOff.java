@@ -1,14 +1,24 @@
 package dev.countersign.reconcile.domain.settlement;
 
+import org.jspecify.annotations.Nullable;
+
 /** A break that the issuer bears. One person says why, another one agrees. */
 public record WriteOff(String reason, String by, String agreedBy) {
 
     public WriteOff {
+        String objection = objection(reason, by, agreedBy);
+        if (objection != null) {
+            throw new IllegalArgumentException(objection);
+        }
+    }
+
+    /** Why it cannot be written off so, as a sentence; null where it can. */
+    public static @Nullable String objection(String reason, String by, String agreedBy) {
         if (reason.isBlank()) {
-            throw new IllegalArgumentException("a write-off needs a reason");
+            return "A write-off needs a reason.";
         }
-        if (by.isBlank() || agreedBy.isBlank() || by.strip().equalsIgnoreCase(agreedBy.strip())) {
-            throw new IllegalArgumentException("a write-off needs two persons");
-        }
+        boolean alone =
+                by.isBlank() || agreedBy.isBlank() || by.strip().equalsIgnoreCase(agreedBy.strip());
+        return alone ? "A write-off needs two persons." : null;
     }
 }
