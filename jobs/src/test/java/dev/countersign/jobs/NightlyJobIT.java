@@ -242,7 +242,7 @@ class NightlyJobIT {
                 handle ->
                         handle.execute(
                                 """
-                                insert into ledger_entry (subject, event, ordinal, mode, business_date,
+                                insert into ledger_row (subject, event, ordinal, mode, business_date,
                                     debit_account, credit_account, amount_minor, currency)
                                 values ('00000000-0000-0000-0000-000000000001', 'hold_changed', 0,
                                     'sandbox', '2026-11-21', '9010', '9020', 7, 'EUR')

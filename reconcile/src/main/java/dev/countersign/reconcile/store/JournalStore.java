@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.Side;
@@ -21,13 +22,14 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Journals, as rows of one amount that leaves one account and enters another: no set of such rows
- * can be out of balance. They are only ever added, and each event of a subject once.
+ * Journals, as rows of one amount that leaves one account and enters another, and of what the same
+ * event lets go of a hold: no set of such rows can be out of balance. They are only ever added, and
+ * each event of a subject once.
  */
 public final class JournalStore {
 
     private static final BulkTable<Row> TABLE =
-            BulkTable.<Row>named("ledger_entry")
+            BulkTable.<Row>named("ledger_row")
                     .column("subject", UUID, row -> row.journal().entry().subject())
                     .column("event", TEXT, row -> row.journal().entry().event().wire())
                     .column("ordinal", INTEGER, Row::ordinal)
@@ -62,6 +64,7 @@ public final class JournalStore {
                                             ? null
                                             : row.booked().transactionId().value())
                     .column("clearing_id", UUID, row -> row.booked().clearingId())
+                    .column("released_minor", BIGINT, Row::releasedMinor)
                     .build();
 
     /**
@@ -77,11 +80,34 @@ public final class JournalStore {
             @Nullable TransactionId transactionId,
             java.util.@Nullable UUID clearingId) {}
 
-    /** A pair of lines of the same amount. */
-    private record Row(Booked booked, int ordinal, JournalLine debit, JournalLine credit) {
+    /**
+     * A pair of lines of the same amount.
+     *
+     * @param releasedMinor what the entry before it lets go of a hold, where it is told in this row
+     */
+    private record Row(
+            Booked booked,
+            int ordinal,
+            JournalLine debit,
+            JournalLine credit,
+            @Nullable Long releasedMinor) {
 
         Journal journal() {
             return booked.journal();
+        }
+
+        boolean releases() {
+            return debit.account() == Account.HOLDS_CONTRA && credit.account() == Account.HOLDS;
+        }
+
+        boolean tellsOf(Row release) {
+            return release.releases()
+                    && debit.account().nature() != Account.Nature.MEMO
+                    && debit.money().currency().equals(release.debit().money().currency());
+        }
+
+        Row with(Row release) {
+            return new Row(booked, ordinal, debit, credit, release.debit().money().minor());
         }
     }
 
@@ -96,8 +122,11 @@ public final class JournalStore {
 
     private static List<Row> pairs(Booked booked) {
         List<JournalLine> lines = booked.journal().lines();
+        if (lines.size() % 2 != 0) {
+            throw new IllegalStateException("a line without its pair: " + booked.journal().entry());
+        }
         List<Row> rows = new ArrayList<>(lines.size() / 2);
-        for (int i = 0; i + 1 < lines.size(); i += 2) {
+        for (int i = 0; i < lines.size(); i += 2) {
             JournalLine debit = lines.get(i).side() == Side.DEBIT ? lines.get(i) : lines.get(i + 1);
             JournalLine credit =
                     lines.get(i).side() == Side.DEBIT ? lines.get(i + 1) : lines.get(i);
@@ -105,10 +134,12 @@ public final class JournalStore {
                 throw new IllegalStateException(
                         "lines that do not pair: " + booked.journal().entry());
             }
-            rows.add(new Row(booked, booked.journal().entry().from() + i / 2, debit, credit));
-        }
-        if (rows.size() * 2 != lines.size()) {
-            throw new IllegalStateException("a line without its pair: " + booked.journal().entry());
+            int ordinal = booked.journal().entry().from() + i / 2;
+            Row row = new Row(booked, ordinal, debit, credit, null);
+            rows.add(
+                    !rows.isEmpty() && row.tellsOf(rows.getLast())
+                            ? row.with(rows.removeLast())
+                            : row);
         }
         return rows;
     }

@@ -1,6 +1,6 @@
 -- The name of a journal is that of its hold and night, and begins with the time of the hold.
-insert into ledger_entry (subject, event, ordinal, mode, business_date, account_id, debit_account,
-                          credit_account, amount_minor, currency, card_id, transaction_id)
+insert into ledger_row (subject, event, ordinal, mode, business_date, account_id, debit_account,
+                        credit_account, amount_minor, currency, card_id, transaction_id)
 select (left(id::text, 13) || substr(md5(:night || '|' || id), 13))::uuid,
        'hold_changed',
        0,

@@ -192,15 +192,11 @@ with work as materialized (
            settlement_cycle, :level, :score, amount_minor, created_at
       from settled
 ), booked as (
-    insert into ledger_entry (
+    insert into ledger_row (
         subject, event, ordinal, mode, business_date, account_id, debit_account, credit_account,
-        amount_minor, currency, card_id, transaction_id, clearing_id)
-    select id, 'clearing', 0, :mode, :businessDate, account_id, '9020', '9010', amount_minor,
-           currency, card_id, posted_to, id
-      from settled
-    union all
+        amount_minor, currency, card_id, transaction_id, clearing_id, released_minor)
     select id, 'clearing', 1, :mode, :businessDate, account_id, '2100', '2010', amount_minor,
-           currency, card_id, posted_to, id
+           currency, card_id, posted_to, id, amount_minor
       from settled
     union all
     select id, 'interchange', 0, :mode, :businessDate, account_id,
@@ -208,7 +204,7 @@ with work as materialized (
                 when interchange_minor > 0 then '2010'
                 else '4010' end,
            case when type <> 'cash_withdrawal' and interchange_minor > 0 then '4010' else '2010' end,
-           abs(interchange_minor), currency, card_id, posted_to, id
+           abs(interchange_minor), currency, card_id, posted_to, id, null
       from settled
      where interchange_minor <> 0
 ), done as (
