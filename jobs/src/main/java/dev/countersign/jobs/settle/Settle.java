@@ -57,8 +57,8 @@ public final class Settle implements Chunk {
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         if (after == null) {
-            int settled = plain.settle(handle, night, range);
-            return new Done(PLAIN, settled, settled, 0);
+            SettlePlain.Settled settled = plain.settle(handle, night, range);
+            return new Done(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
         }
         Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
         List<WorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);

@@ -8,7 +8,6 @@ import dev.countersign.reconcile.domain.clearing.MatchLevel;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.CardChangeStore;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -42,10 +41,19 @@ final class SettlePlain {
         this.policy = policy;
     }
 
-    /** Settles the plain records of a range, and says how many they were. */
-    int settle(Handle handle, Night night, Range range) {
+    /**
+     * What was settled.
+     *
+     * @param all true when nothing of the range is left
+     */
+    record Settled(long records, boolean all) {}
+
+    private record OfCard(CardId card, long records, long items) {}
+
+    /** Settles the plain records of a range. */
+    Settled settle(Handle handle, Night night, Range range) {
         PLAN.forEach(handle::execute);
-        Map<CardId, Integer> settled =
+        List<OfCard> settled =
                 handle.createQuery(SQL)
                         .bind("night", night.id())
                         .bind("from", range.from())
@@ -59,13 +67,16 @@ final class SettlePlain {
                         .bind("score", MatchLevel.LIFECYCLE.score())
                         .map(
                                 (row, context) ->
-                                        Map.entry(
+                                        new OfCard(
                                                 new CardId(row.getObject("card_id", UUID.class)),
-                                                row.getInt("records")))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        if (!settled.isEmpty()) {
-            cardChanges.insert(handle, settled.keySet());
+                                                row.getLong("records"),
+                                                row.getLong("items")))
+                        .list();
+        if (settled.isEmpty()) {
+            return new Settled(0, false);
         }
-        return settled.values().stream().mapToInt(Integer::intValue).sum();
+        cardChanges.insert(handle, settled.stream().map(OfCard::card).collect(Collectors.toSet()));
+        long records = settled.stream().mapToLong(OfCard::records).sum();
+        return new Settled(records, records == settled.getFirst().items());
     }
 }

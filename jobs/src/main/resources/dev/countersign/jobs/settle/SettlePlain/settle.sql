@@ -212,6 +212,6 @@ with work as materialized (
      using settled
      where night_work.ctid = settled.work_place
 )
-select card_id, count(*) as records
+select card_id, count(*) as records, (select count(*) from work) as items
   from settled
  group by card_id
