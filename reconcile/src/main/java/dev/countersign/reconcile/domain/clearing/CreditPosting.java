@@ -66,7 +66,7 @@ final class CreditPosting {
     }
 
     private void lookForTooMuch(TransactionId refund, RefundedPurchase purchase) {
-        long tooMuch = purchase.tooMuch(record.amount().minor());
+        long tooMuch = purchase.tooMuch(record, settling.night.policy());
         if (tooMuch > 0) {
             settling.difference(
                     BreakType.REFUND_EXCEEDS,

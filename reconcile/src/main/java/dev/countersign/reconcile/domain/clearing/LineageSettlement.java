@@ -221,7 +221,7 @@ public final class LineageSettlement {
                         original.record(),
                         transaction,
                         open(original, reversal),
-                        refundOf(original, transaction));
+                        purchaseOf(original, transaction));
     }
 
     /** What a record left in suspense whose card somebody has identified since; else null. */
@@ -286,7 +286,7 @@ public final class LineageSettlement {
                                             reversal,
                                             transaction,
                                             open,
-                                            refundOf(original, transaction))));
+                                            purchaseOf(original, transaction))));
         }
     }
 
@@ -341,10 +341,12 @@ public final class LineageSettlement {
                 : transactions.get(original.transaction());
     }
 
-    private @Nullable Transaction refundOf(PostedClearing original, Transaction transaction) {
-        RefundedPurchase purchase =
-                transaction.type() == TransactionType.REFUND ? refundedBy(original.record()) : null;
-        return purchase == null ? null : purchase.holding();
+    /** The purchase of which something is taken back: of a refund the one that it names. */
+    private @Nullable RefundedPurchase purchaseOf(
+            PostedClearing original, Transaction transaction) {
+        return transaction.type() == TransactionType.REFUND
+                ? refundedBy(original.record())
+                : RefundedPurchase.of(transaction.networkTxnId(), transactions.values(), 0);
     }
 
     private @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {

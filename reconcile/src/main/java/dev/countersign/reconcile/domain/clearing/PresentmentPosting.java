@@ -287,7 +287,6 @@ final class PresentmentPosting {
                 earlier == null ? null : earlier.refs().arn(),
                 earlier != null
                         && earlier.merchant().id() != null
-                        && earlier.merchant().id().equals(record.merchant().id())
-                        && earlier.amount().equals(record.amount()));
+                        && earlier.merchant().id().equals(record.merchant().id()));
     }
 }

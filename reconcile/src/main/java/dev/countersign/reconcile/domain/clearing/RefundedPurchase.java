@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collection;
+import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,23 @@ record RefundedPurchase(
         return one == null || other.id().value().compareTo(one.id().value()) > 0 ? other : one;
     }
 
-    /** How much of a refund is more than the purchase had cost. */
-    long tooMuch(long refund) {
-        long all = Ratio.sum(booked, refund);
-        return Math.min(refund, all - Math.min(all, counted));
+    /**
+     * How much of a refund is more than the purchase had cost. Where the merchant gives back another
+     * currency than the cardholder pays in, rates may have moved since.
+     */
+    long tooMuch(ClearingRecord refund, ClearingPolicy policy) {
+        Currency merchants = refund.merchantAmount().currency();
+        boolean foreign =
+                !merchants.equals(refund.amount().currency())
+                        && merchants.equals(latest.merchantAmount().currency());
+        long cost = foreign ? policy.withDrift(counted) : counted;
+        long all = Ratio.sum(booked, refund.amount().minor());
+        return Math.min(refund.amount().minor(), all - Math.min(all, cost));
+    }
+
+    /** How much more was given back than the purchase cost, once part of its clearing is taken back. */
+    long tooMuchWithout(long takenBack) {
+        return Math.min(takenBack, Math.max(0, refunded - Math.max(0, counted - takenBack)));
     }
 
     /**

@@ -29,13 +29,13 @@ final class TakingBack {
      *
      * @param original the record that is taken back
      * @param open how much of it was not taken back yet
-     * @param purchase that a refund gives back to, when it is a refund that is taken back
+     * @param purchase of which something is taken back; that of a refund where one is taken back
      */
     ClearingOutcome takeBack(
             ClearingRecord original,
             Transaction transaction,
             long open,
-            @Nullable Transaction purchase) {
+            @Nullable RefundedPurchase purchase) {
         boolean refund = transaction.type() == TransactionType.REFUND;
         long amount = record.amount().minor();
         long back = Math.min(amount, Math.min(open, transaction.amounts().cleared()));
@@ -70,7 +70,7 @@ final class TakingBack {
             PostedClearing before,
             Transaction transaction,
             long open,
-            @Nullable Transaction purchase) {
+            @Nullable RefundedPurchase purchase) {
         long rest = before.restMinor();
         long back = Math.min(rest, Math.min(open, transaction.amounts().cleared()));
         change(transaction, back, purchase);
@@ -82,12 +82,25 @@ final class TakingBack {
         return settling.done(Disposition.MET_FURTHER, transaction.id());
     }
 
-    private void change(Transaction transaction, long back, @Nullable Transaction purchase) {
-        if (back > 0) {
-            settling.change(transaction, transaction.reverseClearing(back));
-            if (purchase != null) {
-                settling.change(purchase, purchase.minusRefunded(back));
-            }
+    /** What was refunded and is taken back as well came back twice. */
+    private void change(Transaction transaction, long back, @Nullable RefundedPurchase purchase) {
+        if (back <= 0) {
+            return;
+        }
+        settling.change(transaction, transaction.reverseClearing(back));
+        if (purchase == null) {
+            return;
+        }
+        if (transaction.type() == TransactionType.REFUND) {
+            settling.change(purchase.holding(), purchase.holding().minusRefunded(back));
+            return;
+        }
+        long tooMuch = purchase.tooMuchWithout(back);
+        if (tooMuch > 0) {
+            settling.difference(
+                    BreakType.REFUND_EXCEEDS,
+                    transaction.id(),
+                    new Money(tooMuch, record.amount().currency()));
         }
     }
 

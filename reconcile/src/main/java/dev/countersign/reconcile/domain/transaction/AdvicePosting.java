@@ -75,19 +75,21 @@ final class AdvicePosting {
     private static Transaction afterExpiry(
             Fold fold, Transaction original, AuthorizationAdvice advice) {
         Amounts amounts = original.amounts();
-        long expired = amounts.expired();
+        long before = original.authorizedMinor();
         long now =
                 ofOriginalAlone(original, advice)
-                        ? Math.max(0, expired + changeOf(original, advice.approvedMinor()))
+                        ? Math.max(0, before + changeOf(original, advice.approvedMinor()))
                         : advice.approvedMinor();
-        if (now == expired) {
+        if (now == before) {
             return original;
         }
         return fold.posting.change(
                 original,
                 original.with(
                         TransactionStatus.REVERSED,
-                        now == 0 ? amounts.minusExpired(expired) : amounts.withExpired(now)));
+                        now == 0
+                                ? amounts.reversedAfterExpiry(0)
+                                : amounts.approvedAfterExpiry(now)));
     }
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */

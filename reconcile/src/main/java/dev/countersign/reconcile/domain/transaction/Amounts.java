@@ -111,22 +111,27 @@ public record Amounts(
                 refunded);
     }
 
-    /** With part of what expired given back by the merchant. */
-    Amounts minusExpired(long amount) {
-        long rest = Math.subtractExact(expired, amount);
+    /**
+     * With part of what expired given back by the merchant, of which that much is no longer said to
+     * have expired.
+     *
+     * @param rest what a clearing may still present
+     */
+    Amounts reversedAfterExpiry(long rest) {
+        long stillExpired = Math.min(expired, rest);
         return new Amounts(
                 rest == 0 ? shown : rest,
                 requested,
                 approved,
                 held,
                 cleared,
-                saturated(reversed, amount),
-                rest,
+                saturated(reversed, expired - stillExpired),
+                stillExpired,
                 refunded);
     }
 
-    /** With what expired at another amount, as the network approved it. */
-    Amounts withExpired(long amount) {
+    /** With another amount approved by the network of what expired; nothing is held again. */
+    Amounts approvedAfterExpiry(long amount) {
         return new Amounts(
                 amount,
                 requested,
@@ -134,7 +139,7 @@ public record Amounts(
                 held,
                 cleared,
                 reversed,
-                amount,
+                expired,
                 refunded);
     }
 

@@ -61,13 +61,15 @@ final class ReversalPosting {
      */
     private static Transaction afterExpiry(
             Fold fold, Transaction original, long amount, @Nullable Long replacement) {
-        Amounts amounts = original.amounts();
-        long back = givenBack(fold, original, amounts.expired(), amount, replacement);
+        long there = original.authorizedMinor();
+        long back = givenBack(fold, original, there, amount, replacement);
         return back == 0
                 ? original
                 : fold.posting.change(
                         original,
-                        original.with(TransactionStatus.REVERSED, amounts.minusExpired(back)));
+                        original.with(
+                                TransactionStatus.REVERSED,
+                                original.amounts().reversedAfterExpiry(there - back)));
     }
 
     /**

@@ -148,6 +148,11 @@ class NightScenarioTest {
                 in parts, more than it cost | auth 5000; clear 5000; night; refund 3000 of=T1; refund 2500 of=T1 tid=R2 | settled 5000, settled 3000, settled 2500 | REFUND_EXCEEDS 500 |
                 in parts over nights | auth 5000; clear 5000; refund 3000 of=T1; night; refund 2500 of=T1 tid=R2; night; refund 100 of=T1 tid=R3 | settled 5000, settled 3000, settled 2500, settled 100 | REFUND_EXCEEDS 500, REFUND_EXCEEDS 100 |
                 of what never cleared | auth 5000; rev 5000; refund 10 of=T1 | reversed 5000, settled 10 | REFUND_EXCEEDS 10 |
+                of what the network takes back as well | auth 5000; clear 5000 arn=A; night; refund 5000 of=T1; night; back 5000 arn=A | reversed 5000, settled 5000 | REFUND_EXCEEDS 5000 |
+                of part of what the network takes back in part | auth 5000; clear 5000 arn=A; refund 3000 of=T1; night; back 3000 arn=A | settled 2000, settled 3000 | REFUND_EXCEEDS 1000 |
+                of what the network took back before | auth 5000; clear 5000 arn=A; night; back 3000 arn=A; night; refund 3000 of=T1 | settled 2000, settled 3000 | REFUND_EXCEEDS 1000 |
+                at another rate | auth 10000(USD12000); clear 10000(USD12000); night; refund 10200(USD12000) of=T1 | settled 10000, settled 10200 | |
+                far above what rates explain | auth 10000(USD12000); clear 10000(USD12000); night; refund 10301(USD12000) of=T1 | settled 10000, settled 10301 | REFUND_EXCEEDS 1 |
                 before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
                 of a duplicate | auth 5000 mcc=5999; clear 5000; clear 5000; night; refund 5000 of=T1; refund 5000 of=T1 tid=R2; refund 1 of=T1 tid=R3 | settled 5000, settled 5000, settled 5000, settled 5000, settled 1 | DUPLICATE_CLEARING 5000, REFUND_EXCEEDS 1 |
                 authorized before | refauth 2000; refund 2000 | settled 2000 | REFUND_UNLINKED 2000 |
