@@ -117,6 +117,59 @@ class GivenBackIT {
         assertThat(breaks()).contains("REFUND_EXCEEDS resolved");
     }
 
+    @Test
+    void leavesOneOfTwoClearingsAloneWhenTheOtherIsTakenBack() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z").decide();
+        run(21, 21);
+        assertThat(breaks()).containsExactly("DUPLICATE_CLEARING open");
+
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 26);
+
+        assertThat(breaks()).containsExactly("DUPLICATE_CLEARING resolved");
+        assertThat(disputes()).isEmpty();
+    }
+
+    @Test
+    void remembersWhatARefundAnsweredWhenPartOfItIsTakenBack() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
+        night.clearing(card, "100", "A103", 5_000, "2026-11-21T14:00:00Z");
+        night.refundOf(card, "100", "200", "B100", 10_000, "2026-11-21T15:00:00Z").decide();
+        run(21, 21);
+        List<String> answered =
+                List.of(
+                        "DUPLICATE_CLEARING open",
+                        "DUPLICATE_CLEARING resolved",
+                        "DUPLICATE_CLEARING resolved");
+        assertThat(breaks()).isEqualTo(answered);
+
+        night.refundReversal(card, "100", "200", "B100", 3_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+
+        assertThat(breaks()).isEqualTo(answered);
+    }
+
+    @Test
+    void disputesWhatARefundOfAnotherDuplicateLeft() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
+        night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-22T10:00:00Z").decide();
+
+        run(21, 26);
+
+        assertThat(breaks())
+                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(disputes()).containsExactly("open");
+        assertThat(brokenAndDisputed()).containsExactly("true");
+    }
+
     private void run(int first, int last) {
         LocalDate date = LocalDate.of(2026, 11, first);
         for (int day = first; day <= last; day++, date = date.plusDays(1)) {

@@ -90,7 +90,7 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        CameBack.closes(handle, night)
+        CameBack.answered(handle, night)
                 .forEach(open -> closed.putIfAbsent(open.id(), GivenBackStore.RESOLUTION));
         meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
                 .forEach(met -> close(met, "the clearing came", closed));

@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.GivenBackStore;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -62,6 +63,7 @@ public final class OpenDisputes implements Chunk {
             LocalDate origin,
             UUID transaction,
             @Nullable Instant processedAt,
+            long answeredMinor,
             boolean disputedBefore,
             boolean takenBack,
             JsonNode detail) {}
@@ -88,7 +90,7 @@ public final class OpenDisputes implements Chunk {
                                 Collectors.toMap(
                                         transaction -> transaction.id().value(),
                                         Function.identity()));
-        long decided = withdrawn;
+        long decided = 0;
         Set<UUID> opened = new HashSet<>();
         for (Undecided difference : openedFirst(found)) {
             Transaction transaction = byId.get(difference.transaction());
@@ -99,7 +101,7 @@ public final class OpenDisputes implements Chunk {
         return new Done(
                 found.getLast().transaction().toString(),
                 found.size(),
-                decided,
+                withdrawn + decided,
                 found.size() - decided);
     }
 
@@ -126,6 +128,7 @@ public final class OpenDisputes implements Chunk {
                         transaction,
                         difference.processedAt(),
                         evidence(difference.detail()),
+                        transaction.amounts().refunded() - difference.answeredMinor(),
                         difference.disputedBefore() || opened.contains(difference.transaction()),
                         difference.takenBack(),
                         false);
@@ -234,6 +237,19 @@ public final class OpenDisputes implements Chunk {
                         select break.id, break.type, break.amount_minor, break.origin_date,
                                break.transaction_id, break.detail::text as detail,
                                clearing.created_at as processed_at,
+                               (select coalesce(sum(other.amount_minor), 0)
+                                  from transaction purchase
+                                  join transaction beside
+                                    on beside.card_id = purchase.card_id
+                                   and beside.network_txn_id = purchase.network_txn_id
+                                   and beside.id <> purchase.id
+                                  join break other
+                                    on other.transaction_id = beside.id
+                                   and other.state = 'resolved'
+                                   and other.resolution = :givenBack
+                                   and other.resolved_by = 'night'
+                                 where purchase.id = break.transaction_id
+                                   and purchase.refunded_minor > 0) as answered_minor,
                                exists (select 1
                                          from dispute
                                         where dispute.transaction_id = break.transaction_id) as disputed,
@@ -241,8 +257,9 @@ public final class OpenDisputes implements Chunk {
                                          from card
                                          join settlement_line line
                                            on line.lineage_id = card.lineage_id
-                                          and line.arn = clearing.arn
                                           and line.record_type = 'reversal'
+                                          and (line.arn = clearing.arn
+                                               or line.created_at >= clearing.created_at)
                                         where card.id = clearing.card_id
                                           and coalesce(line.identified_transaction_id,
                                                        line.transaction_id)
@@ -266,6 +283,7 @@ public final class OpenDisputes implements Chunk {
                 .bind("businessDate", night.businessDate())
                 .bind("after", after)
                 .bind("limit", BREAKS_PER_CHUNK)
+                .bind("givenBack", GivenBackStore.RESOLUTION)
                 .map((row, context) -> read(row))
                 .list();
     }
@@ -279,6 +297,7 @@ public final class OpenDisputes implements Chunk {
                 row.getObject("origin_date", LocalDate.class),
                 row.getObject("transaction_id", UUID.class),
                 processed == null ? null : processed.toInstant(),
+                row.getLong("answered_minor"),
                 row.getBoolean("disputed"),
                 row.getBoolean("taken_back"),
                 JSON.readTree(row.getString("detail")));

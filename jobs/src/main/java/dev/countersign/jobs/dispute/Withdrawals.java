@@ -32,9 +32,10 @@ final class Withdrawals {
     private static final String GIVEN_BACK =
             """
             with unresolved as materialized (
-                select transaction.card_id, transaction.network_txn_id
+                select card.lineage_id, transaction.network_txn_id
                   from dispute
                   join transaction on transaction.id = dispute.transaction_id
+                  join card on card.id = transaction.card_id
                  where dispute.mode = :mode
                    and dispute.status in ('open', 'under_review')
             )
@@ -64,8 +65,8 @@ final class Withdrawals {
                and (dispute.status in ('open', 'under_review')
                     or (dispute.status = 'withdrawn'
                         and line.on_date <= (dispute.resolved_at at time zone 'UTC')::date
-                        and (transaction.card_id, transaction.network_txn_id)
-                            in (select card_id, network_txn_id from unresolved)))
+                        and (card.lineage_id, transaction.network_txn_id)
+                            in (select lineage_id, network_txn_id from unresolved)))
                and line.posted_to is not null
                and line.on_date <= :businessDate
                and line.on_date >

@@ -27,7 +27,8 @@ public final class GivenBackStore {
      * break} with its {@code purchase}: it is a refund that names the purchase, one of which as
      * much is left, or a reversal of what was posted to it. A reversal of a refund names the
      * purchase too, and takes back what was given. A record does not give back what it brought up
-     * itself, and what is too much of a refund only a reversal of the refund gives back. The night
+     * itself, and what is too much of a refund only a reversal of a refund gives back. A duplicate
+     * is given back by a reversal of what it is one of, too: then it is the only one. The night
      * closes differences by this, and the console shows by this what came since.
      */
     public static final String GIVES_BACK =
@@ -35,6 +36,13 @@ public final class GivenBackStore {
             (line.id is distinct from break.clearing_id
                and (break.type <> 'REFUND_EXCEEDS' or line.record_type = 'reversal')
                and (line.posted_to = purchase.id
+                    or (break.type = 'REFUND_EXCEEDS'
+                        and clearing.original_network_txn_id = purchase.network_txn_id)
+                    or (break.type = 'DUPLICATE_CLEARING'
+                        and line.record_type = 'reversal'
+                        and line.posted_to = (select linked_transaction_id
+                                                from settlement_line duplicate
+                                               where duplicate.id = break.clearing_id))
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id = purchase.network_txn_id)
                     or (line.record_type = 'refund'
@@ -89,6 +97,19 @@ public final class GivenBackStore {
             """
             coalesce(clearing.merchant_id = purchase.merchant_id,
                      clearing.merchant_name = purchase.merchant_name, true) as same_merchant
+            """;
+
+    /**
+     * Whether the merchant gives back just what it had asked for, in its own currency, in the same
+     * words and with the record in question as {@code disputed}: what is billed for it may differ.
+     */
+    public static final String SAME_AMOUNT =
+            """
+            coalesce(clearing.merchant_amount_minor = disputed.merchant_amount_minor
+                       and clearing.merchant_currency = disputed.merchant_currency
+                       and clearing.merchant_currency <> clearing.currency
+                       and remaining.minor = clearing.amount_minor
+                       and break.amount_minor = disputed.amount_minor, false) as same_amount
             """;
 
     /**

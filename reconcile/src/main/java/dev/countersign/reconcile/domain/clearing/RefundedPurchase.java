@@ -50,8 +50,8 @@ record RefundedPurchase(
     }
 
     /**
-     * How much of a refund is more than the purchase had cost. Where the merchant gives back another
-     * currency than the cardholder pays in, rates may have moved since.
+     * How much of a refund is more than the purchase had cost. Where the merchant gives back
+     * another currency than the cardholder pays in, rates may have moved since.
      */
     long tooMuch(ClearingRecord refund, ClearingPolicy policy) {
         Currency merchants = refund.merchantAmount().currency();
@@ -63,7 +63,9 @@ record RefundedPurchase(
         return Math.min(refund.amount().minor(), all - Math.min(all, cost));
     }
 
-    /** How much more was given back than the purchase cost, once part of its clearing is taken back. */
+    /**
+     * How much more was given back than the purchase cost, once part of its clearing is taken back.
+     */
     long tooMuchWithout(long takenBack) {
         return Math.min(takenBack, Math.max(0, refunded - Math.max(0, counted - takenBack)));
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param processedAt business time of the clearing that differs, from which networks count; null
  *     where the difference names none: then the transaction's first
  * @param evidence what its record was matched against; null where it was matched with nothing
+ * @param refundedMinor what refunds gave back of the purchase, less what answered other differences
  * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
  * @param takenBack true when the merchant took back some of what the difference is about: what is
  *     left to claim is for a person to say
@@ -27,6 +28,7 @@ public record DisputeCase(
         Transaction transaction,
         @Nullable Instant processedAt,
         @Nullable MatchEvidence evidence,
+        long refundedMinor,
         boolean disputedBefore,
         boolean takenBack,
         boolean offline) {}

@@ -190,7 +190,7 @@ public record DisputePolicy(
         if (found.disputedBefore()) {
             return Why.DISPUTED_BEFORE;
         }
-        if (transaction.amounts().refunded() > 0) {
+        if (found.refundedMinor() > 0) {
             return Why.REFUNDED;
         }
         if (found.takenBack()) {
