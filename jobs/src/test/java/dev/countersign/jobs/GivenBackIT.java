@@ -170,6 +170,32 @@ class GivenBackIT {
         assertThat(brokenAndDisputed()).containsExactly("true");
     }
 
+    @Test
+    void answersTheDuplicateOfARefundThatIsAsMuchAndNotWhatItAlsoCovers() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_600, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_600, "2026-11-21T12:00:00Z");
+        night.refundOf(card, "100", "200", "B100", 5_600, "2026-11-21T13:00:00Z").decide();
+
+        run(21, 21);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open", "DUPLICATE_CLEARING resolved");
+    }
+
+    @Test
+    void takesBackWhatClearedHalfAYearBefore() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        run(21, 21);
+
+        night.at("2027-05-22T02:00:00Z");
+        night.clearingReversal(card, "100", "A100", 5_000, "2027-05-20T10:00:00Z").decide();
+        night.nights.runSandbox(LocalDate.parse("2027-05-20"));
+
+        assertThat(breaks()).isEmpty();
+        assertThat(night.rows("select status from transaction")).containsExactly("reversed");
+    }
+
     private void run(int first, int last) {
         LocalDate date = LocalDate.of(2026, 11, first);
         for (int day = first; day <= last; day++, date = date.plusDays(1)) {

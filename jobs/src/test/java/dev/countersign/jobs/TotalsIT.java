@@ -132,6 +132,25 @@ class TotalsIT {
     }
 
     @Test
+    void booksNoFeesOfATotalThatContradictsItself() {
+        night.total(
+                CYCLE,
+                1,
+                """
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": 77777,
+                "net_amount": 8910, "is_complete": true
+                """,
+                "2026-11-21T11:00:00Z");
+        night.decide().run("2026-11-21");
+
+        assertThat(
+                        night.rows(
+                                "select count(*)::text from settlement_line where record_type = 'fee'"))
+                .containsExactly("0");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 77777 high open");
+    }
+
+    @Test
     void refusesToBearMoreThanAnAccountHolds() {
         night.total(
                 CYCLE,

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.store.GivenBackStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,10 @@ final class CameBack {
             boolean sameAmount,
             boolean all,
             boolean closedBefore) {
+
+        boolean exact() {
+            return sameAmount || minor == open.minor();
+        }
 
         boolean closes() {
             return BreakClosing.closes(
@@ -154,7 +159,7 @@ final class CameBack {
         Set<Served> served = new HashSet<>();
         Set<OpenBreak> answered = new HashSet<>();
         List<OpenBreak> closed = new ArrayList<>();
-        for (Back back : backs) {
+        for (Back back : exactFirst(backs)) {
             Served pair = new Served(back.record(), back.purchase());
             long has = left.getOrDefault(back.record(), back.minor());
             long used = back.uses(served.contains(pair), has);
@@ -167,6 +172,15 @@ final class CameBack {
             }
         }
         return closed;
+    }
+
+    /** What is given back in full answers what differs by as much before anything it covers. */
+    private static List<Back> exactFirst(List<Back> backs) {
+        return backs.stream()
+                .sorted(
+                        Comparator.comparing((Back back) -> !back.closedBefore())
+                                .thenComparing(back -> !back.exact()))
+                .toList();
     }
 
     private static Back back(ResultSet row) throws SQLException {

@@ -55,7 +55,7 @@ public final class Compare implements Chunk {
                 continue;
             }
             TotalsComparison compared = TotalsComparison.of(cycle.ours(), total);
-            if (compared.feesDue()) {
+            if (total.consistent() && compared.feesDue()) {
                 cycles.bookFees(handle, night, total, compared.fees().longValueExact());
                 compared = TotalsComparison.of(cycle.ours().withFees(total.fees()), total);
                 feesBooked = true;

@@ -78,13 +78,7 @@ public final class OpenDisputes implements Chunk {
         }
         Map<UUID, Transaction> byId =
                 transactions
-                        .candidates(
-                                handle,
-                                List.of(),
-                                TimeOrderedId.floor(Instant.EPOCH),
-                                List.of(),
-                                List.of(),
-                                found.stream().map(Undecided::transaction).toList())
+                        .load(handle, found.stream().map(Undecided::transaction).toList())
                         .stream()
                         .collect(
                                 Collectors.toMap(

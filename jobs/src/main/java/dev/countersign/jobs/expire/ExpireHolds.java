@@ -8,11 +8,9 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry.Expired;
 import dev.countersign.reconcile.domain.clearing.NightRules;
-import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.TransactionStore;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -46,9 +44,7 @@ public final class ExpireHolds implements Chunk {
         }
         Changes changes = new Changes();
         List<JournalStore.Booked> booked = new ArrayList<>();
-        UUID all = TimeOrderedId.floor(Instant.EPOCH);
-        for (Transaction transaction :
-                transactions.candidates(handle, List.of(), all, List.of(), List.of(), due)) {
+        for (Transaction transaction : transactions.load(handle, due)) {
             if (HoldExpiry.due(transaction, rules)) {
                 Expired expired = HoldExpiry.expire(transaction, rules);
                 changes.add(expired.change());

@@ -53,17 +53,23 @@ final class BundleReader {
         Set<String> arns = texts(all, record -> record.refs().arn());
         Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
         refunded.addAll(texts(all, record -> record.refs().networkTxnId()));
-        posted(handle, bundles.keySet(), floor, Set.of(), arns, refunded)
+        Set<String> reversed =
+                texts(
+                        all.stream()
+                                .filter(record -> record.kind() == MessageKind.CLEARING_REVERSAL)
+                                .toList(),
+                        record -> record.refs().arn());
+        records.posted(handle, bundles.keySet(), floor, Set.of(), arns, reversed, refunded)
                 .forEach(found -> posted.put(found.record().id(), found));
         readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
         Set<String> guessed = guessed(bundles.values());
         if (!guessed.isEmpty()) {
-            posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), guessed)
+            records.posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), guessed)
                     .forEach(found -> posted.put(found.record().id(), found));
         }
         Set<UUID> cleared = cleared(bundles.values(), posted.values());
         if (!cleared.isEmpty()) {
-            posted(handle, bundles.keySet(), floor, cleared, Set.of(), Set.of())
+            records.posted(handle, bundles.keySet(), floor, cleared, Set.of(), Set.of())
                     .forEach(found -> posted.put(found.record().id(), found));
         }
         for (PostedClearing clearing : posted.values()) {
@@ -109,16 +115,6 @@ final class BundleReader {
         }
     }
 
-    private List<PostedClearing> posted(
-            Handle handle,
-            Set<UUID> lineages,
-            UUID floor,
-            Set<UUID> transactionsOf,
-            Set<String> arns,
-            Set<String> refunded) {
-        return records.posted(handle, lineages, floor, transactionsOf, arns, refunded);
-    }
-
     private void readTransactions(
             Handle handle,
             List<WorkStore.Item> items,
@@ -142,7 +138,8 @@ final class BundleReader {
                 .filter(Objects::nonNull)
                 .forEach(id -> wanted.add(id.value()));
         Set<String> lifecycles = texts(all, record -> record.refs().networkTxnId());
-        lifecycles.addAll(texts(all, record -> record.refs().originalNetworkTxnId()));
+        Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
+        lifecycles.addAll(refunded);
         for (Transaction transaction :
                 transactions.candidates(
                         handle,
@@ -150,6 +147,7 @@ final class BundleReader {
                         floor,
                         lifecycles,
                         texts(all, record -> record.refs().rrn()),
+                        refunded,
                         wanted)) {
             UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
             Bundle bundle = lineage == null ? null : bundles.get(lineage);

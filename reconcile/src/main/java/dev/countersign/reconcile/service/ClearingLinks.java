@@ -272,13 +272,7 @@ public final class ClearingLinks {
     private Map<TransactionId, Transaction> load(Handle handle, List<TransactionId> wanted) {
         Map<TransactionId, Transaction> found = new LinkedHashMap<>();
         transactions
-                .candidates(
-                        handle,
-                        Set.of(),
-                        TimeOrderedId.floor(Instant.EPOCH),
-                        Set.of(),
-                        Set.of(),
-                        wanted.stream().map(TransactionId::value).toList())
+                .load(handle, wanted.stream().map(TransactionId::value).toList())
                 .forEach(each -> found.put(each.id(), each));
         return found;
     }

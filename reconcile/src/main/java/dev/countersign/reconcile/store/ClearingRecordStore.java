@@ -74,7 +74,18 @@ public final class ClearingRecordStore {
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
                     book.suspended_minor, book.borne_minor, book.identified
-                      from settlement_line
+                      from (select *
+                              from settlement_line
+                             where lineage_id = any(:lineages)
+                               and id >= :floor
+                            union all
+                            select settled.*
+                              from settlement_line older
+                              join settlement_line settled on settled.id = older.id
+                             where cardinality(:reversed) > 0
+                               and older.lineage_id = any(:lineages)
+                               and older.arn = any(:reversed)
+                               and older.id < :floor) settlement_line
                       join clearing on clearing.id = settlement_line.id
                       left join card on card.id = clearing.card_id
                       cross join lateral (
@@ -88,9 +99,7 @@ public final class ClearingRecordStore {
                                         as identified
                                  from ledger_entry
                                 where ledger_entry.subject = clearing.id) book
-                     where settlement_line.lineage_id = any(:lineages)
-                       and settlement_line.id >= :floor
-                       and (settlement_line.transaction_id is null
+                     where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
                             or settlement_line.arn = any(:arns)
@@ -103,6 +112,7 @@ public final class ClearingRecordStore {
      * suspense.
      *
      * @param floor the oldest id that is looked at
+     * @param reversed of the acquirer references those that are taken back, however old
      * @param refunded what the network calls the purchases
      */
     public List<PostedClearing> posted(
@@ -111,12 +121,14 @@ public final class ClearingRecordStore {
             UUID floor,
             Collection<UUID> transactions,
             Collection<String> arns,
+            Collection<String> reversed,
             Collection<String> refunded) {
         return handle.createQuery(POSTED)
                 .bindArray("lineages", UUID.class, lineages)
                 .bind("floor", floor)
                 .bindArray("transactions", UUID.class, transactions)
                 .bindArray("arns", String.class, arns)
+                .bindArray("reversed", String.class, reversed)
                 .bindArray("refunded", String.class, refunded)
                 .map(
                         (row, context) -> {
@@ -130,6 +142,17 @@ public final class ClearingRecordStore {
                                             row.getInt("identified")));
                         })
                 .list();
+    }
+
+    /** The same, of which nothing older is wanted. */
+    public List<PostedClearing> posted(
+            Handle handle,
+            Collection<UUID> lineages,
+            UUID floor,
+            Collection<UUID> transactions,
+            Collection<String> arns,
+            Collection<String> refunded) {
+        return posted(handle, lineages, floor, transactions, arns, List.of(), refunded);
     }
 
     private static ClearingRecord read(ResultSet row) throws SQLException {

@@ -305,6 +305,18 @@ public final class TransactionStore {
                     + """
                       from transaction
                      where transaction.id = any(:ids)
+                    union
+                    select
+                    """
+                    + TransactionRows.COLUMNS
+                    + """
+                      from card
+                      join transaction
+                        on transaction.card_id = card.id
+                       and transaction.id < :floor
+                     where cardinality(:refunded) > 0
+                       and card.lineage_id = any(:lineages)
+                       and transaction.network_txn_id = any(:refunded)
                     """;
 
     /**
@@ -314,6 +326,7 @@ public final class TransactionStore {
      * @param floor the oldest id that is looked at
      * @param lifecycles what the network calls them
      * @param references retrieval references
+     * @param refunded of the names those of purchases that are refunded, however old
      * @param ids others that are wanted, however old
      */
     public List<Transaction> candidates(
@@ -322,6 +335,7 @@ public final class TransactionStore {
             java.util.UUID floor,
             Collection<String> lifecycles,
             Collection<String> references,
+            Collection<String> refunded,
             Collection<java.util.UUID> ids) {
         List<Transaction> found =
                 handle.createQuery(CANDIDATES)
@@ -329,10 +343,23 @@ public final class TransactionStore {
                         .bind("floor", floor)
                         .bindArray("lifecycles", String.class, lifecycles)
                         .bindArray("references", String.class, references)
+                        .bindArray("refunded", String.class, refunded)
                         .bindArray("ids", java.util.UUID.class, ids)
                         .map((row, context) -> TransactionRows.read(row))
                         .list();
         return TransactionRows.withIncrements(handle, found);
+    }
+
+    /** Transactions by their ids, however old. */
+    public List<Transaction> load(Handle handle, Collection<java.util.UUID> ids) {
+        return candidates(
+                handle,
+                List.of(),
+                TimeOrderedId.floor(Instant.EPOCH),
+                List.of(),
+                List.of(),
+                List.of(),
+                ids);
     }
 
     /**

@@ -54,6 +54,33 @@ public record ClearingPolicy(
         }
     }
 
+    /** What a chip card is held for at a pump: 175 US dollars, and about as much elsewhere. */
+    private static final Map<String, Long> PUMP_CEILINGS =
+            Map.ofEntries(
+                    Map.entry("USD", 17_500L),
+                    Map.entry("EUR", 17_500L),
+                    Map.entry("GBP", 17_500L),
+                    Map.entry("JPY", 26_000L),
+                    Map.entry("BGN", 32_000L),
+                    Map.entry("BRL", 95_000L),
+                    Map.entry("CNY", 125_000L),
+                    Map.entry("CZK", 380_000L),
+                    Map.entry("DKK", 120_000L),
+                    Map.entry("HKD", 137_000L),
+                    Map.entry("HUF", 6_300_000L),
+                    Map.entry("INR", 1_500_000L),
+                    Map.entry("ISK", 24_000L),
+                    Map.entry("KRW", 250_000L),
+                    Map.entry("MXN", 330_000L),
+                    Map.entry("NOK", 185_000L),
+                    Map.entry("PLN", 67_000L),
+                    Map.entry("RON", 80_000L),
+                    Map.entry("SEK", 180_000L),
+                    Map.entry("THB", 600_000L),
+                    Map.entry("TRY", 700_000L),
+                    Map.entry("TWD", 560_000L),
+                    Map.entry("ZAR", 320_000L));
+
     public static final ClearingPolicy DEFAULT =
             new ClearingPolicy(
                     List.of(
@@ -65,7 +92,7 @@ public record ClearingPolicy(
                             new Tolerance(7512, 7512, 115),
                             new Tolerance(7011, 7011, 115),
                             new Tolerance(4411, 4411, 115)),
-                    Map.of("USD", 17_500L, "EUR", 17_500L, "GBP", 17_500L, "JPY", 26_000L),
+                    PUMP_CEILINGS,
                     175,
                     3,
                     120,

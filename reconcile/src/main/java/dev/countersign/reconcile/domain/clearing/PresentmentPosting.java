@@ -106,13 +106,19 @@ final class PresentmentPosting {
 
     /** Nothing is held any more, since the merchant reversed it or was too late. */
     private ClearingOutcome afterRelease(Transaction transaction) {
+        long minor = record.amount().minor();
         settling.difference(
                 transaction.expired()
                         ? BreakType.LATE_PRESENTMENT
                         : BreakType.CLEARED_AFTER_REVERSAL,
                 transaction.id(),
                 record.amount());
-        return posted(transaction, transaction.clear(record.amount().minor(), 0, record.at()));
+        boolean byMerchant = !transaction.expired() && transaction.settledAt() == null;
+        return posted(
+                transaction,
+                byMerchant
+                        ? transaction.clearReversed(minor, record.at())
+                        : transaction.clear(minor, 0, record.at()));
     }
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */

@@ -122,6 +122,20 @@ public record Transaction(
     }
 
     /**
+     * Posts a first clearing to what its merchant had reversed as a whole: nothing more of it is
+     * authorized.
+     *
+     * @param at business time of the clearing
+     */
+    public Transaction clearReversed(long minor, Instant at) {
+        return with(
+                TransactionStatus.SETTLED,
+                amounts.clear(minor, 0, 0),
+                takenBack(increments, amounts.approved()),
+                at);
+    }
+
+    /**
      * Takes a clearing back, in part or whole; wholly cleared back, it is reversed and holds
      * nothing.
      *

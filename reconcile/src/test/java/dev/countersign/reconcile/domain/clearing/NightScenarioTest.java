@@ -75,6 +75,7 @@ class NightScenarioTest {
                 D03 all used before the last | auth 5000; clear 5000 seq=1/2 | settled 5000 | |
                 D04 within tolerance | auth 5000 mcc=5814; clear 6000 | settled 6000 | |
                 D04 car rental | auth 10000 mcc=3357; clear 11500 | settled 11500 | |
+                D04 pump in forints | auth 1(HUF100) mcc=5542; clear 10000(HUF3500000) | settled 10000 | |
                 D04 pump in yen | auth 1(JPY160) mcc=5542; clear 160(JPY26000) | settled 160 | |
                 D05 above | auth 5000 mcc=5999; clear 5001 | settled 5001 | AMOUNT_OVER 1 |
                 D05 parts above | auth 5000 mcc=5999; clear 3000 seq=1/2; clear 2500 seq=2/2 | settled 5500 | AMOUNT_OVER 500 |
@@ -94,6 +95,7 @@ class NightScenarioTest {
                 D07 of what never was authorized | clear 700; clear 700 | settled 700, settled 700 | CLEARING_WITHOUT_AUTH 700, DUPLICATE_CLEARING 700 |
                 D08 another amount | auth 5000 mcc=5999; clear 5000; clear 700 | settled 5000, settled 700 | CLEARING_WITHOUT_AUTH 700 |
                 D09 reversed by merchant | auth 5000; rev 5000; night; clear 4000 on=11-22 | settled 4000 | CLEARED_AFTER_REVERSAL 4000 |
+                D09 in parts | auth 50000 mcc=5999; rev 50000; clear 1 seq=1/2; clear 49999 seq=2/2 | settled 1, settled 49999 | CLEARED_AFTER_REVERSAL 1, CLEARING_WITHOUT_AUTH 49999 |
                 D10 reversed by expiry | auth 5000; night 11-29; clear 5000 on=11-29 | settled 5000 | LATE_PRESENTMENT 5000 |
                 D10 last day | auth 5000; clear 5000 on=11-26 | settled 5000 | |
                 D10 in the days of grace | auth 5000; clear 5000 on=11-27 | settled 5000 | LATE_PRESENTMENT 5000 |
