@@ -1,10 +1,13 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.compare.ProofFailed;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.reconcile.store.BreakStore;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
@@ -23,6 +26,7 @@ final class NightRunner {
 
     private final Jdbi jdbi;
     private final NightStore nights;
+    private final BreakStore breaks = new BreakStore();
     private final JobOperator operator;
     private final Job job;
     private final InstantSource clock;
@@ -60,16 +64,26 @@ final class NightRunner {
         NightState state = stopped ? NightState.STOPPED : NightState.FAILED;
         String reason = stopped ? ASKED_TO : reason(execution);
         jdbi.useTransaction(
-                handle -> nights.ended(handle, night.id(), state, reason, clock.instant()));
+                handle -> {
+                    nights.ended(handle, night.id(), state, reason, clock.instant());
+                    causes(execution)
+                            .filter(ProofFailed.class::isInstance)
+                            .map(ProofFailed.class::cast)
+                            .map(failed -> failed.difference(night))
+                            .forEach(each -> breaks.keep(handle, each, clock.instant()));
+                });
     }
 
     private static @Nullable String reason(JobExecution execution) {
-        return execution.getAllFailureExceptions().stream()
-                .map(NightRunner::rootOf)
+        return causes(execution)
                 .map(NightRunner::messageOf)
                 .map(message -> message.lines().findFirst().orElse(message))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static Stream<Throwable> causes(JobExecution execution) {
+        return execution.getAllFailureExceptions().stream().map(NightRunner::rootOf);
     }
 
     private static String messageOf(Throwable cause) {

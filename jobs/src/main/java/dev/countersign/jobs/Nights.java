@@ -369,7 +369,7 @@ public final class Nights {
                         today, null, null, false, nights.oldestMessage(handle, mode).orElse(null))
                 : new NightOrder(
                         today,
-                        nights.firstDate(handle, mode).orElse(null),
+                        nights.booksBegan(handle, mode).orElse(null),
                         newest.businessDate(),
                         newest.closes(),
                         null);

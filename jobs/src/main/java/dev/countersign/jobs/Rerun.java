@@ -23,10 +23,13 @@ final class Rerun {
             Set.of(
                     "clearing-files",
                     "bank",
-                    Reports.BREAKS,
+                    "breaks",
+                    "break-ageing",
                     "open-holds",
                     "hold-releases",
                     "dispute-exposure");
+
+    private static final String AS_LEFT = "as_left";
 
     private Rerun() {}
 
@@ -61,12 +64,12 @@ final class Rerun {
             }
             for (String name : Reports.NAMES) {
                 watcher.accept("report " + name);
-                if (newest && name.equals(Reports.BREAKS)) {
+                if (newest && Reports.OF_BREAKS.contains(name)) {
                     // Whoever works on breaks now waits no longer than for this report.
-                    handle.savepoint(Reports.BREAKS);
+                    handle.savepoint(AS_LEFT);
                     workedOn = LaterWork.takeBack(handle, night);
                     differences.addAll(reports.compare(handle, night, name));
-                    handle.rollbackToSavepoint(Reports.BREAKS);
+                    handle.rollbackToSavepoint(AS_LEFT);
                 } else if (newest || !OF_NOW.contains(name)) {
                     differences.addAll(reports.compare(handle, night, name));
                 }

@@ -92,7 +92,9 @@ class MonthIT {
         assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
                 .hasMessage("2026-11 is open: close it softly first.");
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER.minusMonths(1), "ann"))
-                .hasMessage("2026-10 cannot be closed: the books begin with 2026-11-30.");
+                .hasMessage(
+                        "2026-10 cannot be closed: before the books (no night was run for it or"
+                                + " before it).");
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER.plusMonths(1), "ann"))
                 .hasMessageContaining("days not complete (31, the first 2026-12-01;");
     }

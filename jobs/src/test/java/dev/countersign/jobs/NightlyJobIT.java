@@ -253,6 +253,11 @@ class NightlyJobIT {
         assertThat(report.night().state()).isEqualTo(NightState.FAILED);
         assertThat(report.night().failure())
                 .contains("memo equals open holds: account 9010 carries 9007 EUR");
+        assertThat(night.nights.restart(report.night().id()).night().state())
+                .isEqualTo(NightState.FAILED);
+        assertThat(breaks()).containsExactly("LEDGER_MISMATCH 0 open");
+        assertThat(night.rows("select detail ->> 'proof' from break"))
+                .containsExactly("memo_equals_open_holds");
     }
 
     @Test
@@ -569,10 +574,10 @@ class NightlyJobIT {
                         "settlement-proof.v1.xlsx");
         assertThat(Files.readAllLines(files.getFirst()))
                 .contains(
-                        "currency,component,record_id,amount_minor,amount",
-                        "EUR,net of the lines,,10930,109.30",
-                        "EUR,net of the ledger,,10930,109.30",
-                        "EUR,remainder,,0,0.00");
+                        "currency,component,record_id,dispute_id,amount_minor,amount",
+                        "EUR,net of the lines,,,10930,109.30",
+                        "EUR,net of the ledger,,,10930,109.30",
+                        "EUR,remainder,,,0,0.00");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
                 .isEmpty();
         assertThat(Files.readString(reports.resolve("sandbox/2026-11-21/camt053.v1.xml")))

@@ -58,6 +58,7 @@ final class MonthStore {
                         (row, context) ->
                                 new Facts(
                                         month,
+                                        row.getObject("books_began", LocalDate.class),
                                         upTo(
                                                 month,
                                                 row.getObject("last_complete", LocalDate.class)),

@@ -1,6 +1,5 @@
 package dev.countersign.jobs.month;
 
-import dev.countersign.jobs.night.NightStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
@@ -25,7 +24,6 @@ public final class Months {
     private final Database database;
     private final InstantSource clock;
     private final MonthStore months = new MonthStore();
-    private final NightStore nights = new NightStore();
 
     public Months(Database database, InstantSource clock) {
         this.database = database;
@@ -60,6 +58,7 @@ public final class Months {
 
         private String wayOut(Obstacle obstacle) {
             return switch (obstacle) {
+                case BEFORE_THE_BOOKS -> "no night was run for it or before it";
                 case DAYS_NOT_COMPLETE ->
                         "%d, the first %s; 'job run nightly' completes them one by one"
                                 .formatted(missingDays.size(), missingDays.getFirst());
@@ -112,7 +111,6 @@ public final class Months {
                     Standing now = standing(handle, mode, month);
                     requireStage(now, Stage.OPEN);
                     requireNoObstacle(now);
-                    requireBegun(handle, mode, month);
                     months.softClose(handle, mode, month, by, clock.instant());
                     return standing(handle, mode, month);
                 });
@@ -205,18 +203,6 @@ public final class Months {
                     "%s cannot be closed: %s."
                             .formatted(now.month(), String.join("; ", now.waysOut())));
         }
-    }
-
-    /** Of a month before all books there is nothing to prove. */
-    private void requireBegun(Handle handle, Mode mode, YearMonth month) {
-        nights.firstDate(handle, mode)
-                .filter(first -> YearMonth.from(first).isAfter(month))
-                .ifPresent(
-                        first -> {
-                            throw new MonthRefused(
-                                    "%s cannot be closed: the books begin with %s."
-                                            .formatted(month, first));
-                        });
     }
 
     private static String words(String wire) {

@@ -33,7 +33,7 @@ public record Night(
         @Nullable Instant endedAt,
         @Nullable String failure) {
 
-    /** The same as having failed. */
+    /** The same as having failed, at a time that nobody wrote down. */
     public Night failed(String why) {
         return new Night(
                 id,

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * that was only looked at while it was open has to be closed before the next.
  *
  * @param today the UTC date now
- * @param firstDate of the first night there was, null when there is none
+ * @param booksBegan of the first night there was, null when there is none
  * @param lastDate of the newest complete night, null when there is none
  * @param lastCloses whether that night closed its date
  * @param oldestMessage the UTC date of the first message that was recorded, null when there is none
  */
 public record NightOrder(
         LocalDate today,
-        @Nullable LocalDate firstDate,
+        @Nullable LocalDate booksBegan,
         @Nullable LocalDate lastDate,
         boolean lastCloses,
         @Nullable LocalDate oldestMessage) {
@@ -85,9 +85,9 @@ public record NightOrder(
         if (lastDate == null) {
             return;
         }
-        if (firstDate != null && wanted.isBefore(firstDate)) {
+        if (booksBegan != null && wanted.isBefore(booksBegan)) {
             throw new NightRefused(
-                    "%s is not run: the books begin with %s.".formatted(wanted, firstDate));
+                    "%s is not run: the books begin with %s.".formatted(wanted, booksBegan));
         }
         boolean closed = lastCloses ? !wanted.isAfter(lastDate) : wanted.isBefore(lastDate);
         if (closed) {

@@ -83,7 +83,7 @@ public final class NightStore {
     }
 
     /** The date with which the nights of a mode began. */
-    public Optional<LocalDate> firstDate(Handle handle, Mode mode) {
+    public Optional<LocalDate> booksBegan(Handle handle, Mode mode) {
         return handle.createQuery("select min(business_date) from night where mode = :mode")
                 .bind("mode", mode.wire())
                 .mapTo(LocalDate.class)

@@ -1,6 +1,8 @@
 package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.LocalDate;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ProofStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
+    private static final int RELEASE_DAYS = HoldExpiry.daysToRelease(ClearingPolicy.DEFAULT);
 
     /** Dates whose newest night is complete, the newest first. */
     List<LocalDate> completeDates(Handle handle, Mode mode, @Nullable LocalDate before, int limit) {
@@ -111,7 +114,7 @@ final class ProofStore {
     List<Release> releases(Handle handle, Mode mode, LocalDate next) {
         return handle.createQuery(
                         """
-                        select greatest(coalesce(hold_until + 3, :next), :next) as release_date,
+                        select greatest(hold_until + :releaseDays, :next) as release_date,
                                currency, count(*) as holds, sum(held_minor) as minor
                           from open_hold
                          where mode = :mode
@@ -120,6 +123,7 @@ final class ProofStore {
                         """)
                 .bind("mode", mode.wire())
                 .bind("next", next)
+                .bind("releaseDays", RELEASE_DAYS)
                 .map(
                         (row, context) ->
                                 new Release(
@@ -135,13 +139,14 @@ final class ProofStore {
         return handle.createQuery(
                         """
                         select transaction_id, card_id, held_minor, currency, created_at, hold_until,
-                               hold_until + 3 as released_on
+                               hold_until + :releaseDays as released_on
                           from open_hold
                          where mode = :mode
                            and (cast(:after as uuid) is null or transaction_id > cast(:after as uuid))
                          order by transaction_id
                          limit :limit
                         """)
+                .bind("releaseDays", RELEASE_DAYS)
                 .bind("mode", mode.wire())
                 .bind("after", after)
                 .bind("limit", limit)

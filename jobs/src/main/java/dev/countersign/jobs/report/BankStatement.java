@@ -186,7 +186,8 @@ final class BankStatement {
             """
             select network, coalesce(settlement_institution, '') as institution,
                    coalesce(settlement_service, '') as service, settlement_date,
-                   coalesce(settlement_cycle, 1) as cycle, id, transaction_id, arn, record_type,
+                   coalesce(settlement_cycle, 1) as cycle, coalesce(corrects, id) as record_id,
+                   transaction_id, arn, record_type,
                    case when direction = 'debit' then settlement_minor else -settlement_minor end
                      - case when interchange_currency = settlement_currency then interchange_minor else 0 end
                      as net
@@ -230,7 +231,7 @@ final class BankStatement {
         String arn = row.getString("arn");
         xml.writeStartElement("TxDtls");
         xml.writeStartElement("Refs");
-        element("AcctSvcrRef", IdText.write("clr_", row.getObject("id", UUID.class)));
+        element("AcctSvcrRef", IdText.write("clr_", row.getObject("record_id", UUID.class)));
         if (transaction != null) {
             element("EndToEndId", IdText.write("txn_", transaction));
         }
@@ -242,9 +243,20 @@ final class BankStatement {
         }
         xml.writeEndElement();
         money(currency, row.getBigDecimal("net").toBigIntegerExact());
-        code("CCRD", row.getString("record_type").equals("atm") ? "CWDL" : "POSD");
+        code("CCRD", subFamily(row.getString("record_type")));
         xml.writeEndElement();
         records++;
+    }
+
+    /** The sub-family of the bank transaction codes of ISO 20022 for a record. */
+    private static String subFamily(String recordType) {
+        return switch (recordType) {
+            case "clearing" -> "POSD";
+            case "atm" -> "CWDL";
+            case "refund" -> "RIMB";
+            case "fee" -> "CHRG";
+            default -> "OTHR";
+        };
     }
 
     /** An amount above 0 and the word for its side: a debit is what we owe. */

@@ -62,8 +62,8 @@ record IssuedFiles(Path reports, Night night) {
     private List<String> restore(Handle handle, Issue issue, List<String> lost) {
         try (DraftFolder drafts = DraftFolder.ofItsOwn(reports)) {
             handle.savepoint(AS_THE_NIGHT_LEFT_IT);
-            if (issue.name().equals(Reports.BREAKS)) {
-                takeBackLaterWork(handle);
+            if (Reports.OF_BREAKS.contains(issue.name())) {
+                takeBackLaterWork(handle, issue);
             }
             Draft draft = Draft.make(handle, night, issue.name(), drafts.path());
             handle.rollbackToSavepoint(AS_THE_NIGHT_LEFT_IT);
@@ -74,12 +74,12 @@ record IssuedFiles(Path reports, Night night) {
     }
 
     /** A night writes the same breaks, and each would wait for what the other has. */
-    private void takeBackLaterWork(Handle handle) {
+    private void takeBackLaterWork(Handle handle, Issue issue) {
         if (!NightLock.tryKeepOut(handle, night.mode())) {
             throw new ReportRefused(
                     ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
                                     + " runs. Ask again when it has ended.")
-                            .formatted(Reports.BREAKS, night.businessDate(), night.mode().wire()));
+                            .formatted(issue.name(), night.businessDate(), night.mode().wire()));
         }
         var unused = LaterWork.takeBack(handle, night);
     }

@@ -5,6 +5,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,11 @@ public final class Reports implements Chunk {
     /** The bank statement of the settlement account, which is XML and no table. */
     static final String STATEMENT = "camt053";
 
-    /** The breaks that wait for somebody. */
-    public static final String BREAKS = "breaks";
+    private static final String BREAKS = "breaks";
+    private static final String BREAK_AGEING = "break-ageing";
+
+    /** Those about breaks that wait for somebody, which people work on at any time. */
+    public static final Set<String> OF_BREAKS = Set.of(BREAKS, BREAK_AGEING);
 
     /** All reports, by the names that the command line knows. */
     public static final List<String> NAMES =
@@ -25,6 +29,7 @@ public final class Reports implements Chunk {
                     "settlement-proof",
                     "clearing-files",
                     BREAKS,
+                    BREAK_AGEING,
                     "open-holds",
                     "hold-releases",
                     "suspense",

@@ -185,7 +185,7 @@ public final class BreakStore {
      * Finds a difference, or brings the one that nobody has closed up to date. One that a person
      * closed is found again only when it is another.
      */
-    private void keep(Handle handle, Difference difference, Instant now) {
+    public void keep(Handle handle, Difference difference, Instant now) {
         int kept =
                 handle.createUpdate(KEEP)
                         .bind("type", difference.type().name())

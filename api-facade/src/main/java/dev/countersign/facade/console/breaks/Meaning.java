@@ -13,8 +13,8 @@ final class Meaning {
                     "A message came again under the same identity with other content. The first one"
                             + " stands, the second was not applied: ask the network which is right.";
             case LEDGER_MISMATCH ->
-                    "What is booked towards the network is not what the clearing records add up to."
-                            + " This should never be: find the journal that is missing or too much"
+                    "The book contradicts itself: a proof of the night does not hold, and its date stays"
+                            + " open. This should never be: find the journal that is missing or too much"
                             + " before anything else.";
             case TOTALS_MISMATCH ->
                     "The network's total of a cycle is not what its records add up to. Usually a"

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -162,11 +163,21 @@ public class NightPage {
         page.addObject("settled", settling.done());
         page.addObject("records", settling.done() + settling.left());
         page.addObject("proof", proof);
-        page.addObject(
-                "taken",
-                Duration.between(
-                        night.startedAt(),
-                        night.endedAt() == null ? clock.instant() : night.endedAt()));
+        page.addObject("taken", taken(report));
+    }
+
+    /** So far while it runs; of one whose process died what its steps took. */
+    private Duration taken(Nights.Report report) {
+        Night night = report.night();
+        if (night.endedAt() != null) {
+            return Duration.between(night.startedAt(), night.endedAt());
+        }
+        return night.state() == NightState.RUNNING
+                ? Duration.between(night.startedAt(), clock.instant())
+                : report.steps().stream()
+                        .map(NightPage::taken)
+                        .filter(Objects::nonNull)
+                        .reduce(Duration.ZERO, Duration::plus);
     }
 
     private List<Step> steps(Nights.Report report) {

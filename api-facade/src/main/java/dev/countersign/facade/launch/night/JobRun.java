@@ -61,24 +61,16 @@ final class JobRun extends NightCommand {
     }
 
     private int run(Nights nights, LocalDate wanted) {
-        if (nights.next(mode).isEmpty()) {
-            Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
-            err().println(
-                            "Nothing was ever recorded in mode %s, whose books begin with an empty %s.%s"
-                                    .formatted(
-                                            mode.wire(),
-                                            wanted,
-                                            nights.next(other).isEmpty()
-                                                    ? ""
-                                                    : " Mode %s has records: --mode %1$s."
-                                                            .formatted(other.wire())));
-        }
+        boolean empty = nights.next(mode).isEmpty();
         Nights.Report report;
         NightProgress progress = NightProgress.of(nights, mode, err());
         try (progress) {
             report = nights.run(mode, wanted);
         }
         format.print(NightRow.STEPS, NightRow.steps(report), out());
+        if (empty) {
+            remarkEmpty(nights, wanted);
+        }
         if (report.night().state() == NightState.COMPLETED) {
             return DONE;
         }
@@ -89,6 +81,20 @@ final class JobRun extends NightCommand {
                                         report.night().state().wire(),
                                         report.night().failure()));
         return FAILED;
+    }
+
+    /** Whoever forgot to name the mode has begun the other books. */
+    private void remarkEmpty(Nights nights, LocalDate wanted) {
+        Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
+        err().println(
+                        "Nothing was ever recorded in mode %s, whose books begin with an empty %s.%s"
+                                .formatted(
+                                        mode.wire(),
+                                        wanted,
+                                        nights.next(other).isEmpty()
+                                                ? ""
+                                                : " Mode %1$s has records: --mode %1$s."
+                                                        .formatted(other.wire())));
     }
 
     private int rerun(Nights nights, LocalDate wanted) {

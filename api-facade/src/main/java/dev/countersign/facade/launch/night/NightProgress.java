@@ -49,17 +49,20 @@ final class NightProgress implements AutoCloseable {
             return;
         }
         StepCounts counts = running.get();
-        SettleProgress settling = nights.settling(mode);
-        if (!counts.name().equals(step)) {
+        boolean begins = !counts.name().equals(step);
+        if (begins) {
             step = counts.name();
             since = System.nanoTime();
-            settledBefore = settling.done();
         }
         line.show(
-                step + ": " + (settling.left() == 0 ? counts.read() + " rows" : settled(settling)));
+                step + ": " + (step.equals("settle") ? settled(begins) : counts.read() + " rows"));
     }
 
-    private String settled(SettleProgress settling) {
+    private String settled(boolean begins) {
+        SettleProgress settling = nights.settling(mode);
+        if (begins) {
+            settledBefore = settling.done();
+        }
         return Progress.text(
                 "records",
                 settling.done(),

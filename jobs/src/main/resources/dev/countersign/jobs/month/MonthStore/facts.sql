@@ -4,6 +4,9 @@ select (select max(business_date)
          where mode = :mode
            and state = 'completed'
            and closes) as last_complete,
+       (select min(business_date)
+          from night
+         where mode = :mode) as books_began,
        (select count(*)
           from break
          where mode = :mode

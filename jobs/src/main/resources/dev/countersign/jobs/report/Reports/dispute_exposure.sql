@@ -1,3 +1,5 @@
+-- Disputes that are open, proposals that wait for an answer, and what expired on the date: for a past
+-- date as they stand now.
 select dispute.id as "dispute_id#dsp_",
        decision.decision,
        coalesce(dispute.transaction_id, decision.transaction_id) as "transaction_id#txn_",
@@ -22,7 +24,15 @@ select dispute.id as "dispute_id#dsp_",
           from dispute_decision
          where mode = :mode
            and business_date <= :businessDate
-           and decision <> 'never'
+           and case decision
+               when 'opened' then dispute_id in (select id
+                                                   from dispute
+                                                  where status in ('open', 'under_review'))
+               when 'proposed' then break_id in (select id
+                                                   from break
+                                                  where state in ('open', 'investigating'))
+               when 'expired' then business_date = :businessDate
+               else false end
            and not exists (select
                              from proposal_answer answer
                             where answer.break_id = dispute_decision.break_id
@@ -30,9 +40,9 @@ select dispute.id as "dispute_id#dsp_",
   full join (select *
                from dispute
               where mode = :mode
+                and status in ('open', 'under_review')
                 and case when break_id is null
                          then (created_at at time zone 'UTC')::date <= :businessDate
-                              and status in ('open', 'under_review')
                          else id in (select dispute_id
                                        from dispute_decision opened
                                       where opened.mode = :mode

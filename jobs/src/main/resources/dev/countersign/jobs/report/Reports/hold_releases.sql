@@ -1,4 +1,4 @@
-select greatest(coalesce(hold_until + 3, :businessDate + 1), :businessDate + 1) as business_date,
+select greatest(hold_until + :releaseDays, :businessDate + 1) as business_date,
        currency,
        count(*) as holds,
        sum(held_minor) as "released@currency"

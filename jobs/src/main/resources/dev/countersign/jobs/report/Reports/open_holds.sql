@@ -5,7 +5,7 @@ select open_hold.transaction_id as "transaction_id#txn_",
        (open_hold.created_at at time zone 'UTC')::date as authorized_on,
        :businessDate - (open_hold.created_at at time zone 'UTC')::date as age_days,
        open_hold.hold_until,
-       open_hold.hold_until + 3 as released_in_night_of
+       greatest(open_hold.hold_until + :releaseDays, :businessDate + 1) as released_in_night_of
   from open_hold
  where open_hold.mode = :mode
  order by open_hold.transaction_id

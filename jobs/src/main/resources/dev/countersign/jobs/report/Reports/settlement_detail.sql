@@ -19,8 +19,9 @@ select line.business_date,
        coalesce(clearing.merchant_amount_minor, single.merchant_amount_minor, line.amount_minor)
          as "merchant_amount@merchant_currency",
        coalesce(clearing.merchant_currency, single.merchant_currency, line.currency) as merchant_currency,
-       case when line.direction = 'debit' then line.amount_minor else -line.amount_minor end
-         as "billing_amount@billing_currency",
+       case when line.record_type = 'fee' then null
+            when line.direction = 'debit' then line.amount_minor
+            else -line.amount_minor end as "billing_amount@billing_currency",
        line.currency as billing_currency,
        case when line.direction = 'debit' then line.settlement_minor else -line.settlement_minor end
          as "settlement_amount@settlement_currency",

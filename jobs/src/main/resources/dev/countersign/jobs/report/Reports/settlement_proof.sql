@@ -1,19 +1,20 @@
 -- The net settlement of the date, line by line, then what the ledger says and what remains: zero.
 with part as (
-    select coalesce(corrects, id) as id, record_type as component, settlement_currency as currency,
+    select coalesce(corrects, id) as record_id, null::uuid as dispute_id, record_type as component,
+           settlement_currency as currency,
            case when direction = 'debit' then settlement_minor else -settlement_minor end as minor
       from settlement_line
      where mode = :mode
        and business_date = :businessDate
     union all
-    select coalesce(corrects, id), 'interchange', interchange_currency, -interchange_minor
+    select coalesce(corrects, id), null, 'interchange', interchange_currency, -interchange_minor
       from settlement_line
      where mode = :mode
        and business_date = :businessDate
        and interchange_minor <> 0
     union all
-    select subject, event, currency,
-           case when credit_account = '2010' then amount_minor else -amount_minor end
+    select null, case when event not in ('total_difference', 'network_paid') then subject end, event,
+           currency, case when credit_account = '2010' then amount_minor else -amount_minor end
       from ledger_entry
      where mode = :mode
        and business_date = :businessDate
@@ -28,25 +29,26 @@ with part as (
        and account = '2010'
      group by currency
 ), row as (
-    select 1 as rank, id, component, currency, minor
+    select 1 as rank, record_id, dispute_id, component, currency, minor
       from part
     union all
-    select 2, null, 'net of the lines', currency, sum(minor)
+    select 2, null, null, 'net of the lines', currency, sum(minor)
       from part
      group by currency
     union all
-    select 3, null, 'net of the ledger', currency, minor
+    select 3, null, null, 'net of the ledger', currency, minor
       from ledger
     union all
-    select 4, null, 'remainder', currency,
+    select 4, null, null, 'remainder', currency,
            coalesce((select sum(minor) from part where part.currency = of.currency), 0)
              - coalesce((select minor from ledger where ledger.currency = of.currency), 0)
       from (select currency from part union select currency from ledger) of
 )
 select currency,
        component,
-       id as "record_id#clr_",
+       record_id as "record_id#clr_",
+       dispute_id as "dispute_id#dsp_",
        minor as "amount@currency",
        rank > 1 as "(total)"
   from row
- order by currency, rank, id, component
+ order by currency, rank, record_id, dispute_id, component

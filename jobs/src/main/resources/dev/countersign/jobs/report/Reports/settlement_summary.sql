@@ -1,4 +1,6 @@
-with day as (
+-- What the date posted of each cycle, and cycles that the network told of on it although we have
+-- nothing of them.
+with posted as (
     select network, coalesce(settlement_institution, '') as institution_id,
            coalesce(settlement_service, '') as service, settlement_date,
            coalesce(settlement_cycle, 1) as cycle, settlement_currency as currency,
@@ -11,6 +13,9 @@ with day as (
            count(*) filter (where record_type = 'reversal') as reversal_count,
            coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
                       filter (where record_type = 'reversal'), 0) as reversal_minor,
+           count(*) filter (where record_type = 'correction') as correction_count,
+           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
+                      filter (where record_type = 'correction'), 0) as correction_minor,
            coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
                       filter (where record_type <> 'fee'), 0) as gross_minor,
            coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0)
@@ -21,6 +26,22 @@ with day as (
      where mode = :mode
        and business_date = :businessDate
      group by 1, 2, 3, 4, 5, 6
+), day as (
+    select *
+      from posted
+    union all
+    select network, institution, service, settlement_date, cycle, currency,
+           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from (select distinct network, institution, service, settlement_date, cycle, currency
+              from network_total
+             where mode = :mode
+               and business_date = :businessDate) told
+     where not exists (select
+                         from posted
+                        where (posted.settlement_date, posted.network, posted.institution_id,
+                               posted.service, posted.cycle, posted.currency)
+                              = (told.settlement_date, told.network, told.institution, told.service,
+                                 told.cycle, told.currency))
 )
 select day.network,
        day.institution_id,
@@ -36,13 +57,15 @@ select day.network,
        day.refund_minor as "refunds@currency",
        day.reversal_count,
        day.reversal_minor as "reversals@currency",
+       day.correction_count,
+       day.correction_minor as "corrections@currency",
        day.gross_minor as "gross@currency",
        day.interchange_minor as "interchange@currency",
        day.fees_minor as "fees@currency",
        day.gross_minor - day.interchange_minor + day.fees_minor as "net@currency",
-       cycle.net_minor as "cycle_net@currency",
+       coalesce(cycle.net_minor, 0) as "cycle_net@currency",
        total.net_minor as "network_net@currency",
-       total.net_minor - cycle.net_minor as "difference@currency",
+       total.net_minor - coalesce(cycle.net_minor, 0) as "difference@currency",
        total.version as network_version,
        case when total.complete then 'yes' else 'no' end as is_complete
   from day

@@ -30,9 +30,9 @@ public final class HoldExpiry {
                 && until.plusDays(night.policy().graceDays()).isBefore(night.businessDate());
     }
 
-    /** The first business date whose night ends a hold. */
-    public static LocalDate night(LocalDate holdUntil, ClearingPolicy policy) {
-        return holdUntil.plusDays(policy.graceDays() + 1L);
+    /** How many days after the last day of a hold its first night comes that ends it. */
+    public static int daysToRelease(ClearingPolicy policy) {
+        return policy.graceDays() + 1;
     }
 
     /** Ends a hold that is due. */

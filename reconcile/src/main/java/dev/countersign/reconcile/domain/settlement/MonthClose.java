@@ -8,8 +8,9 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** When a month may be closed, and where what comes later is booked. */
+/** When a month may be closed. */
 public final class MonthClose {
 
     private MonthClose() {}
@@ -17,7 +18,7 @@ public final class MonthClose {
     /** How far a month is closed. */
     public enum Stage implements Wire {
         OPEN,
-        /** Adjustments need an approval. */
+        /** It may be opened again, by two persons; write-offs need two at any time. */
         SOFT_CLOSED,
         /** Nothing changes any more. */
         HARD_CLOSED;
@@ -34,6 +35,8 @@ public final class MonthClose {
 
     /** What still stands in the way. */
     public enum Obstacle implements Wire {
+        /** Nothing was booked by its end: there is nothing to prove. */
+        BEFORE_THE_BOOKS,
         DAYS_NOT_COMPLETE,
         BREAKS_NOT_EXPLAINED,
         SUSPENSE_NOT_LISTED,
@@ -44,11 +47,13 @@ public final class MonthClose {
     /**
      * What is known of a month.
      *
+     * @param booksBegan with which business date; null when no night was run
      * @param unexplained open breaks of critical or high severity without an explanation
      * @param revalued true as well when no position in another currency is open
      */
     public record Facts(
             YearMonth month,
+            @Nullable LocalDate booksBegan,
             Set<LocalDate> completeDays,
             long unexplained,
             boolean suspenseListed,
@@ -58,6 +63,10 @@ public final class MonthClose {
     /** What stands in the way of closing; nothing when it may be closed. */
     public static List<Obstacle> obstacles(Facts facts) {
         List<Obstacle> obstacles = new ArrayList<>();
+        if (facts.booksBegan() != null
+                && YearMonth.from(facts.booksBegan()).isAfter(facts.month())) {
+            obstacles.add(Obstacle.BEFORE_THE_BOOKS);
+        }
         if (!missingDays(facts).isEmpty()) {
             obstacles.add(Obstacle.DAYS_NOT_COMPLETE);
         }
@@ -83,19 +92,5 @@ public final class MonthClose {
                 .datesUntil(facts.month().plusMonths(1).atDay(1))
                 .filter(day -> !facts.completeDays().contains(day))
                 .toList();
-    }
-
-    /**
-     * The month in which something of a month is booked: its own while that is open, else the first
-     * open one after it.
-     *
-     * @param closed the months that are hard closed
-     */
-    public static YearMonth postingMonth(YearMonth origin, Set<YearMonth> closed) {
-        YearMonth month = origin;
-        while (closed.contains(month)) {
-            month = month.plusMonths(1);
-        }
-        return month;
     }
 }

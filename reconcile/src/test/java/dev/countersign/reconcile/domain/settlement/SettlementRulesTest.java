@@ -8,7 +8,6 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
-import dev.countersign.reconcile.domain.settlement.HoldForecast.OpenHold;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison.Verdict;
@@ -19,7 +18,6 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Currency;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -253,43 +251,17 @@ class SettlementRulesTest {
         YearMonth leap = YearMonth.of(2028, 2);
         Set<LocalDate> days =
                 leap.atDay(1).datesUntil(leap.plusMonths(1).atDay(1)).collect(Collectors.toSet());
+        LocalDate first = LocalDate.of(2028, 2, 29);
+        LocalDate later = LocalDate.of(2028, 3, 1);
         assertThat(days).hasSize(29);
-        assertThat(MonthClose.obstacles(new Facts(leap, days, 0, true, true, true))).isEmpty();
+        assertThat(MonthClose.obstacles(new Facts(leap, first, days, 0, true, true, true)))
+                .isEmpty();
 
         days.remove(LocalDate.of(2028, 2, 29));
-        assertThat(MonthClose.obstacles(new Facts(leap, days, 1, false, false, false)))
+        assertThat(MonthClose.obstacles(new Facts(leap, later, days, 1, false, false, false)))
                 .isEqualTo(Arrays.asList(Obstacle.values()));
-        assertThat(MonthClose.missingDays(new Facts(leap, days, 0, true, true, true)))
+        assertThat(MonthClose.missingDays(new Facts(leap, first, days, 0, true, true, true)))
                 .containsExactly(LocalDate.of(2028, 2, 29));
-    }
-
-    @Test
-    void whatComesAfterTheCloseIsBookedInTheNextOpenMonth() {
-        YearMonth november = YearMonth.of(2026, 11);
-        YearMonth december = YearMonth.of(2026, 12);
-
-        assertThat(MonthClose.postingMonth(november, Set.of())).isEqualTo(november);
-        assertThat(MonthClose.postingMonth(november, Set.of(november))).isEqualTo(december);
-        assertThat(MonthClose.postingMonth(november, Set.of(november, december)))
-                .isEqualTo(YearMonth.of(2027, 1));
-    }
-
-    @Test
-    void theForecastSaysWhichNightReleasesWhat() {
-        LocalDate next = LocalDate.of(2026, 11, 22);
-        var forecast =
-                HoldForecast.of(
-                        List.of(
-                                new OpenHold(EUR, 100, LocalDate.of(2026, 11, 26)),
-                                new OpenHold(EUR, 50, LocalDate.of(2026, 11, 26)),
-                                new OpenHold(
-                                        Currency.getInstance("USD"), 7, LocalDate.of(2026, 11, 26)),
-                                new OpenHold(EUR, 1, LocalDate.of(2026, 11, 1)),
-                                new OpenHold(EUR, 2, null)),
-                        2,
-                        next);
-
-        assertThat(forecast).hasToString("{2026-11-22={EUR=3}, 2026-11-29={EUR=150, USD=7}}");
     }
 
     private static boolean closes(BreakType type, BreakClosing.Event event) {

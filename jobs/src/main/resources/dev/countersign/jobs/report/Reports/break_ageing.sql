@@ -1,0 +1,24 @@
+-- How long differences wait at the end of the date: how many and how much of each kind and age.
+select age,
+       type,
+       severity,
+       count(*) as count,
+       sum(amount_minor) as "amount@currency",
+       currency
+  from (select type, severity, amount_minor, currency,
+               case when :businessDate - origin_date <= 1 then '0-1'
+                    when :businessDate - origin_date <= 3 then '2-3'
+                    when :businessDate - origin_date <= 7 then '4-7'
+                    when :businessDate - origin_date <= 30 then '8-30'
+                    else '>30' end as age,
+               case when :businessDate - origin_date <= 1 then 1
+                    when :businessDate - origin_date <= 3 then 2
+                    when :businessDate - origin_date <= 7 then 3
+                    when :businessDate - origin_date <= 30 then 4
+                    else 5 end as bucket
+          from break
+         where mode = :mode
+           and origin_date <= :businessDate
+           and state in ('open', 'investigating')) waiting
+ group by bucket, age, type, severity, currency
+ order by bucket desc, type, currency
