@@ -305,7 +305,7 @@ public final class Nights {
 
     /** One night; one whose process died has failed, though nobody recovered it yet. */
     public Report show(long id) {
-        return report(dead(load(id)));
+        return report(asItStands(load(id)));
     }
 
     /**
@@ -314,12 +314,12 @@ public final class Nights {
      */
     public List<Night> list(@Nullable Mode mode, int limit) {
         return jdbi.withHandle(handle -> nights.list(handle, mode, limit)).stream()
-                .map(this::dead)
+                .map(this::asItStands)
                 .toList();
     }
 
     /** What says that it runs, and still does so while no night can run, is dead. */
-    private Night dead(Night night) {
+    private Night asItStands(Night night) {
         if (night.state() != NightState.RUNNING) {
             return night;
         }
@@ -385,7 +385,8 @@ public final class Nights {
 
     private static void requireUnfinished(Night night) {
         if (night.state() == NightState.COMPLETED) {
-            throw new NightRefused("Night %d is complete.".formatted(night.id()));
+            throw new NightRefused(
+                    "Night %d is complete: there is nothing to go on with.".formatted(night.id()));
         }
     }
 
@@ -434,7 +435,11 @@ public final class Nights {
 
     private Night load(long id) {
         return jdbi.withHandle(handle -> nights.find(handle, id))
-                .orElseThrow(() -> new NightRefused("There is no night %d.".formatted(id)));
+                .orElseThrow(
+                        () ->
+                                new NightRefused(
+                                        "There is no night %d: 'job list' shows those there are."
+                                                .formatted(id)));
     }
 
     private Report report(Night night) {

@@ -16,7 +16,7 @@ public final class WholeNumber {
         }
     }
 
-    /** Any other. */
+    /** One that fits into a {@code long}. */
     public static long large(String text) {
         try {
             return Long.parseLong(text);

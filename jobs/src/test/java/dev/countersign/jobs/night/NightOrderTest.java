@@ -42,6 +42,7 @@ class NightOrderTest {
     void closesAnOpenDayBeforeTheNext() {
         NightOrder order = new NightOrder(TODAY, FIRST, LocalDate.parse("2028-02-29"), false, null);
 
+        assertThat(order.next()).isEqualTo("2028-02-29");
         order.requireNext(LocalDate.parse("2028-02-29"));
         order.requireNotClosed(TODAY);
     }
