@@ -68,7 +68,7 @@ class NightCalendarIT {
         night.run("2026-11-21");
         night.run("2026-11-22");
 
-        night.reversal(card, "100", 2_000, "2026-11-23T10:00:00Z");
+        night.reversal(card, "100", 2_000, 6_000, "2026-11-23T10:00:00Z");
         night.clearing(card, "100", "A100", 6_000, "2026-11-23T11:00:00Z").decide();
         night.run("2026-11-23");
 

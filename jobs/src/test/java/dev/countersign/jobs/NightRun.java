@@ -198,12 +198,18 @@ final class NightRun {
         return this;
     }
 
+    /** Of the whole, whatever its amount. */
     NightRun reversal(CardId card, String reference, long amount, String at) {
+        return reversal(card, reference, amount, 0, at);
+    }
+
+    /** One after which a merchant may still present something. */
+    NightRun reversal(CardId card, String reference, long amount, long left, String at) {
         feed.send(
                 new NetworkMessage.Reversal(
                         header(MessageKind.REVERSAL, reference, at),
                         activity(card, reference, null, null, amount, Processing.PURCHASE),
-                        0L));
+                        left));
         return this;
     }
 

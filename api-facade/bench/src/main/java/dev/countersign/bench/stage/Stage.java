@@ -196,7 +196,8 @@ public final class Stage implements AutoCloseable {
                             "synchronous_commit",
                             "full_page_writes",
                             "shared_buffers",
-                            "max_wal_size")) {
+                            "max_wal_size",
+                            "wal_buffers")) {
                 text.append(", ").append(setting).append('=').append(server().show(setting));
             }
             return text.toString();

@@ -1,6 +1,7 @@
 -- The days of cards that this night has to total: those on which something new was decided, those of
--- transactions that messages changed since, those of which people linked clearings elsewhere, and
--- those whose usage differed from the messages, whether or not anything happened to them.
+-- transactions that messages changed since and of what was added to them, those of which people linked
+-- clearings elsewhere, and those whose usage differed from the messages, whether or not anything
+-- happened to them.
 insert into night_dirty (night_id, card_id, day)
 select :night, card_id, (created_at at time zone 'UTC')::date
   from transaction
@@ -24,7 +25,12 @@ select :night, transaction.card_id, (day.at at time zone 'UTC')::date
     on before.night_id = :previous
    and before.partition = message.feed_partition
   join transaction on transaction.id = message.transaction_id
-  cross join lateral (values (transaction.created_at), (message.created_at)) as day (at)
+  cross join lateral (values (transaction.created_at), (message.created_at)
+                      union all
+                      select increment.created_at
+                        from increment
+                       where increment.transaction_id = transaction.id
+                         and transaction.increments > 0) as day (at)
  where message.mode = :mode
    and message.feed_offset >= :lowest
    and message.feed_offset >= coalesce(before.next_offset, 0)
