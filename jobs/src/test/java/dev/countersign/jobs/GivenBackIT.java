@@ -30,10 +30,7 @@ class GivenBackIT {
 
     @Test
     void withdrawsOneDisputeAndClosesOneDifferenceOfTwoDuplicates() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
-        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z").decide();
+        clearedAs(5_000, "A100", "A101", "A102").decide();
         run(21, 25);
         assertThat(disputes()).containsExactly("open", "open");
 
@@ -72,8 +69,7 @@ class GivenBackIT {
 
     @Test
     void withdrawsWhatWasDisputedForADifferenceThatAnUnlinkedRefundCloses() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_600, "2026-11-21T11:00:00Z").decide();
+        clearedAs(5_600, "A100").decide();
         run(21, 25);
         assertThat(disputes()).containsExactly("open");
 
@@ -87,10 +83,7 @@ class GivenBackIT {
 
     @Test
     void closesBothWhereEnoughForBothCameBack() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
-        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
+        clearedAs(5_000, "A100", "A101", "A102");
         night.refundOf(card, "100", "200", "B100", 10_000, "2026-11-22T10:00:00Z").decide();
 
         run(21, 26);
@@ -102,8 +95,7 @@ class GivenBackIT {
 
     @Test
     void answersARefundThatIsTooMuchByItsReversalAndByNoFurtherRefund() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        clearedAs(5_000, "A100");
         night.refundOf(card, "100", "200", "B100", 5_600, "2026-11-21T12:00:00Z").decide();
         run(21, 21);
         assertThat(breaks()).containsExactly("REFUND_EXCEEDS open");
@@ -119,9 +111,7 @@ class GivenBackIT {
 
     @Test
     void leavesOneOfTwoClearingsAloneWhenTheOtherIsTakenBack() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z").decide();
+        clearedAs(5_000, "A100", "A101").decide();
         run(21, 21);
         assertThat(breaks()).containsExactly("DUPLICATE_CLEARING open");
 
@@ -134,11 +124,7 @@ class GivenBackIT {
 
     @Test
     void remembersWhatARefundAnsweredWhenPartOfItIsTakenBack() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
-        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
-        night.clearing(card, "100", "A103", 5_000, "2026-11-21T14:00:00Z");
+        clearedAs(5_000, "A100", "A101", "A102", "A103");
         night.refundOf(card, "100", "200", "B100", 10_000, "2026-11-21T15:00:00Z").decide();
         run(21, 21);
         List<String> answered =
@@ -156,10 +142,7 @@ class GivenBackIT {
 
     @Test
     void disputesWhatARefundOfAnotherDuplicateLeft() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z");
-        night.clearing(card, "100", "A102", 5_000, "2026-11-21T13:00:00Z");
+        clearedAs(5_000, "A100", "A101", "A102");
         night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-22T10:00:00Z").decide();
 
         run(21, 26);
@@ -172,9 +155,7 @@ class GivenBackIT {
 
     @Test
     void answersTheDuplicateOfARefundThatIsAsMuchAndNotWhatItAlsoCovers() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_600, "2026-11-21T11:00:00Z");
-        night.clearing(card, "100", "A101", 5_600, "2026-11-21T12:00:00Z");
+        clearedAs(5_600, "A100", "A101");
         night.refundOf(card, "100", "200", "B100", 5_600, "2026-11-21T13:00:00Z").decide();
 
         run(21, 21);
@@ -184,8 +165,7 @@ class GivenBackIT {
 
     @Test
     void takesBackWhatClearedHalfAYearBefore() {
-        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        clearedAs(5_000, "A100").decide();
         run(21, 21);
 
         night.at("2027-05-22T02:00:00Z");
@@ -194,6 +174,15 @@ class GivenBackIT {
 
         assertThat(breaks()).isEmpty();
         assertThat(night.rows("select status from transaction")).containsExactly("reversed");
+    }
+
+    /** A purchase of 50.00 that clears under each of these ARNs, hour by hour. */
+    private NightRun clearedAs(long minor, String... arns) {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        for (int i = 0; i < arns.length; i++) {
+            night.clearing(card, "100", arns[i], minor, "2026-11-21T%d:00:00Z".formatted(11 + i));
+        }
+        return night;
     }
 
     private void run(int first, int last) {

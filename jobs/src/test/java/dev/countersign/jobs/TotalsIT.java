@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The network's totals against our records, version after version. */
 class TotalsIT {
@@ -112,42 +114,29 @@ class TotalsIT {
                         "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
     }
 
-    @Test
-    void booksNoFeesThatNoAccountHolds() {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "that no account holds, -9223372036854775808, 9223372036854775807",
+        "of a total that contradicts itself, 77777, 77777"
+    })
+    void booksNoFees(String why, String fees, String difference) {
         night.total(
                 CYCLE,
                 1,
                 """
-                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90,
-                "fees": -9223372036854775808, "net_amount": 8910, "is_complete": true
-                """,
-                "2026-11-21T11:00:00Z");
-        night.decide().run("2026-11-21");
-
-        assertThat(
-                        night.rows(
-                                "select count(*)::text from settlement_line where record_type = 'fee'"))
-                .containsExactly("0");
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 9223372036854775807 high open");
-    }
-
-    @Test
-    void booksNoFeesOfATotalThatContradictsItself() {
-        night.total(
-                CYCLE,
-                1,
-                """
-                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": 77777,
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": %s,
                 "net_amount": 8910, "is_complete": true
-                """,
+                """
+                        .formatted(fees),
                 "2026-11-21T11:00:00Z");
         night.decide().run("2026-11-21");
 
         assertThat(
                         night.rows(
                                 "select count(*)::text from settlement_line where record_type = 'fee'"))
+                .as(why)
                 .containsExactly("0");
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 77777 high open");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH " + difference + " high open");
     }
 
     @Test
