@@ -318,6 +318,26 @@ final class NightRun {
         return this;
     }
 
+    /** The network takes a fee of the first cycle of a settlement date. */
+    NightRun fee(String settlementDate, String reference, long amount, String at) {
+        feed.send(
+                new NetworkMessage.Recorded(
+                        header(MessageKind.FEE_COLLECTION, reference, at),
+                        MessageKind.FEE_COLLECTION,
+                        null,
+                        book.accountId(),
+                        Mode.SANDBOX,
+                        reference,
+                        null),
+                """
+                {"direction": "debit", "amount": {"value": %d, "currency": "EUR"},
+                 "settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
+                                "institution_id": "1000000000", "currency": "EUR"}}
+                """
+                        .formatted(amount, settlementDate));
+        return this;
+    }
+
     /** The network tells where a dispute of a card is. */
     NightRun disputeMoves(CardId card, DisputeId dispute, DisputeStatus status, String at) {
         MessageKind kind =

@@ -114,6 +114,39 @@ class TotalsIT {
                         "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
     }
 
+    @Test
+    void findsAFeeThatTheTotalLacksUntilATotalHoldsIt() {
+        night.fee(CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
+        night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high open");
+        assertThat(balance("5010")).isEqualTo("25");
+
+        night.total(
+                CYCLE,
+                2,
+                """
+                "debit_count": 1, "debit_amount": 9000, "interchange_net": 90, "fees": 27,
+                "net_amount": 8937, "is_complete": true
+                """,
+                "2026-11-22T11:00:00Z");
+        night.decide().run("2026-11-22");
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high resolved");
+        assertThat(balance("5010")).isEqualTo("27");
+    }
+
+    @Test
+    void booksAFeeOnceThatATotalSaidBeforeItWasCollected() {
+        night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(balance("5010")).isEqualTo("2");
+
+        night.fee(CYCLE, "F2", 2, "2026-11-22T10:30:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+        assertThat(balance("5010")).isEqualTo("2");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "that no account holds, -9223372036854775808, -9223372036854766898, 9223372036854775807",

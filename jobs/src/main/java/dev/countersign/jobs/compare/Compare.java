@@ -8,9 +8,9 @@ import dev.countersign.jobs.night.Taken;
 import dev.countersign.jobs.totals.DateSum;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.CycleKey;
+import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
-import dev.countersign.reconcile.domain.settlement.TotalsComparison.Verdict;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore.Accepted;
 import dev.countersign.reconcile.store.BreakStore;
@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Sums the settlement cycles, and compares each that this night has something new about with the
- * network's total, by {@link TotalsComparison}. Fees are the network's to say and are booked as it
- * says them. A difference is found once and kept up to date until it is gone; one that the issuer
- * bears stands until it is another.
+ * network's total, by {@link TotalsComparison}. Fees of which no message told are booked as the
+ * total says them. A difference is found once and kept up to date until it is gone; one that the
+ * issuer bears stands until it is another.
  */
 public final class Compare implements Chunk {
 
@@ -54,12 +54,14 @@ public final class Compare implements Chunk {
             if (total == null || !total.complete()) {
                 continue;
             }
-            TotalsComparison compared = TotalsComparison.of(cycle.ours(), total);
-            if (total.consistent() && compared.feesDue()) {
-                cycles.bookFees(handle, night, total, compared.fees().longValueExact());
-                compared = TotalsComparison.of(cycle.ours().withFees(total.fees()), total);
+            CycleSums ours = cycle.ours();
+            long fees = TotalsComparison.feesDue(ours, total);
+            if (fees != 0) {
+                cycles.bookFees(handle, night, total, fees);
+                ours = ours.plusFees(BigInteger.valueOf(fees));
                 feesBooked = true;
             }
+            TotalsComparison compared = TotalsComparison.of(ours, total);
             found += tell(handle, night, compared, total) ? 1 : 0;
         }
         if (feesBooked) {
@@ -73,7 +75,7 @@ public final class Compare implements Chunk {
             Handle handle, Night night, TotalsComparison compared, NetworkTotal total) {
         ObjectNode differences = differences(compared, total);
         boolean borne = stands(handle, night, total.cycle(), differences);
-        boolean differs = compared.verdict() == Verdict.DIFFERS && !borne;
+        boolean differs = !compared.agrees() && !borne;
         boolean varies = compared.interchangeVaries() && !borne;
         String gone = borne ? "the issuer bears it" : "the totals agree";
         breaks.keepOrResolve(

@@ -51,7 +51,7 @@ final class CycleStore {
                 .toList();
     }
 
-    /** Books what the network takes beyond what was booked before, with a line of its own. */
+    /** Books what a total takes beyond what was booked before: a line that names no account. */
     void bookFees(Handle handle, Night night, NetworkTotal total, long minor) {
         CycleKey cycle = total.cycle();
         UUID subject = cycle.subject(night.mode(), total.version() + "|" + night.id());
@@ -120,7 +120,8 @@ final class CycleStore {
                 row.getLong("credit_count"),
                 row.getBigDecimal("credit_minor").toBigIntegerExact(),
                 row.getBigDecimal("interchange_minor").toBigIntegerExact(),
-                row.getBigDecimal("fees_minor").toBigIntegerExact());
+                row.getBigDecimal("fees_minor").toBigIntegerExact(),
+                row.getBigDecimal("collected_minor").toBigIntegerExact());
     }
 
     private static NetworkTotal total(ResultSet row, CycleKey cycle) throws SQLException {

@@ -17,6 +17,7 @@ select touched.*,
        coalesce(ours.credit_minor, 0) as credit_minor,
        coalesce(ours.interchange_minor, 0) as interchange_minor,
        coalesce(ours.fees_minor, 0) as fees_minor,
+       coalesce(ours.collected_minor, 0) as collected_minor,
        total.version,
        total.complete,
        total.debit_count as network_debit_count,
@@ -30,7 +31,8 @@ select touched.*,
   left join lateral (
            select sum(debit_count) as debit_count, sum(debit_minor) as debit_minor,
                   sum(credit_count) as credit_count, sum(credit_minor) as credit_minor,
-                  sum(interchange_minor) as interchange_minor, sum(fees_minor) as fees_minor
+                  sum(interchange_minor) as interchange_minor, sum(fees_minor) as fees_minor,
+                  sum(collected_minor) as collected_minor
              from cycle_part part
             where part.mode = :mode
               and (part.settlement_date, part.network, part.institution, part.service, part.cycle,

@@ -6,6 +6,8 @@ import java.math.BigInteger;
  * What our records of a cycle add up to, in minor units; exact, however large.
  *
  * @param interchange above 0 what the issuer earns
+ * @param fees all that the issuer pays to the network for its service
+ * @param collected the part of the fees that the network took by messages of their own
  */
 public record CycleSums(
         long debitCount,
@@ -13,59 +15,13 @@ public record CycleSums(
         long creditCount,
         BigInteger credit,
         BigInteger interchange,
-        BigInteger fees) {
+        BigInteger fees,
+        BigInteger collected) {
 
-    public static final CycleSums NONE =
-            new CycleSums(0, BigInteger.ZERO, 0, BigInteger.ZERO, BigInteger.ZERO, BigInteger.ZERO);
-
-    /** With a record that the network is owed for. */
-    public CycleSums plusDebit(long minor, long interchangeMinor) {
+    /** With other fees of which no message told. */
+    public CycleSums plusFees(BigInteger more) {
         return new CycleSums(
-                debitCount + 1,
-                debit.add(BigInteger.valueOf(minor)),
-                creditCount,
-                credit,
-                interchange.add(BigInteger.valueOf(interchangeMinor)),
-                fees);
-    }
-
-    /** With a record that the network owes for. */
-    public CycleSums plusCredit(long minor, long interchangeMinor) {
-        return new CycleSums(
-                debitCount,
-                debit,
-                creditCount + 1,
-                credit.add(BigInteger.valueOf(minor)),
-                interchange.add(BigInteger.valueOf(interchangeMinor)),
-                fees);
-    }
-
-    /** With a fee of the network. */
-    public CycleSums plusFee(long minor) {
-        return new CycleSums(
-                debitCount,
-                debit,
-                creditCount,
-                credit,
-                interchange,
-                fees.add(BigInteger.valueOf(minor)));
-    }
-
-    /** With the fees that the network says. */
-    public CycleSums withFees(long minor) {
-        return new CycleSums(
-                debitCount, debit, creditCount, credit, interchange, BigInteger.valueOf(minor));
-    }
-
-    /** With the records of another portion. */
-    public CycleSums plus(CycleSums other) {
-        return new CycleSums(
-                debitCount + other.debitCount,
-                debit.add(other.debit),
-                creditCount + other.creditCount,
-                credit.add(other.credit),
-                interchange.add(other.interchange),
-                fees.add(other.fees));
+                debitCount, debit, creditCount, credit, interchange, fees.add(more), collected);
     }
 
     /** Above 0 what the issuer pays. */

@@ -30,9 +30,4 @@ public record NetworkTotal(
                 .add(BigInteger.valueOf(fees))
                 .equals(BigInteger.valueOf(netMinor));
     }
-
-    /** True when it replaces another of the same cycle. */
-    public boolean replaces(NetworkTotal other) {
-        return cycle.equals(other.cycle) && version > other.version;
-    }
 }

@@ -1,18 +1,17 @@
 package dev.countersign.reconcile.domain.settlement;
 
-import dev.countersign.reconcile.domain.Wire;
 import java.math.BigInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Our records of a cycle against the network's total: count and amount, debit and credit apart, so
- * that one fault cannot hide another. Differences are the network's figure less ours. A total whose
- * net does not follow from its own parts differs from whatever we have.
+ * Our records of a cycle against the network's complete total: count and amount, debit and credit
+ * apart, so that one fault cannot hide another. Differences are the network's figure less ours.
  *
- * @param difference above 0 when the network asks for more than our records
+ * @param consistent false when the network's net does not follow from its own parts, and so differs
+ *     from whatever we have
+ * @param difference of the nets, above 0 when the network asks for more than our records
  */
 public record TotalsComparison(
-        Verdict verdict,
+        boolean consistent,
         long debitCount,
         BigInteger debit,
         long creditCount,
@@ -21,83 +20,51 @@ public record TotalsComparison(
         BigInteger fees,
         BigInteger difference) {
 
-    /** What the comparison says. */
-    public enum Verdict implements Wire {
-        /** The network has not said anything. */
-        MISSING,
-        /** The network's total is not complete: a difference means nothing yet. */
-        WAITING,
-        AGREES,
-        DIFFERS
-    }
-
-    /** Compares; {@code total} is the latest version, null when there is none. */
-    public static TotalsComparison of(CycleSums ours, @Nullable NetworkTotal total) {
-        if (total == null) {
-            return of(Verdict.MISSING, ours, 0, 0, 0, 0, 0, 0, 0);
-        }
-        TotalsComparison compared =
-                of(
-                        Verdict.WAITING,
-                        ours,
-                        total.debitCount(),
-                        total.debitMinor(),
-                        total.creditCount(),
-                        total.creditMinor(),
-                        total.interchangeNet(),
-                        total.fees(),
-                        total.netMinor());
-        return total.complete() ? compared.judged(total.consistent()) : compared;
-    }
-
-    private static TotalsComparison of(
-            Verdict verdict,
-            CycleSums ours,
-            long debitCount,
-            long debit,
-            long creditCount,
-            long credit,
-            long interchange,
-            long fees,
-            long net) {
+    public static TotalsComparison of(CycleSums ours, NetworkTotal total) {
         return new TotalsComparison(
-                verdict,
-                debitCount - ours.debitCount(),
-                BigInteger.valueOf(debit).subtract(ours.debit()),
-                creditCount - ours.creditCount(),
-                BigInteger.valueOf(credit).subtract(ours.credit()),
-                BigInteger.valueOf(interchange).subtract(ours.interchange()),
-                BigInteger.valueOf(fees).subtract(ours.fees()),
-                BigInteger.valueOf(net).subtract(ours.net()));
+                total.consistent(),
+                total.debitCount() - ours.debitCount(),
+                BigInteger.valueOf(total.debitMinor()).subtract(ours.debit()),
+                total.creditCount() - ours.creditCount(),
+                BigInteger.valueOf(total.creditMinor()).subtract(ours.credit()),
+                BigInteger.valueOf(total.interchangeNet()).subtract(ours.interchange()),
+                BigInteger.valueOf(total.fees()).subtract(ours.fees()),
+                BigInteger.valueOf(total.netMinor()).subtract(ours.net()));
     }
 
-    private TotalsComparison judged(boolean consistent) {
-        boolean agrees =
-                consistent
-                        && debitCount == 0
-                        && creditCount == 0
-                        && debit.signum() == 0
-                        && credit.signum() == 0
-                        && (fees.signum() == 0 || feesDue());
-        return new TotalsComparison(
-                agrees ? Verdict.AGREES : Verdict.DIFFERS,
-                debitCount,
-                debit,
-                creditCount,
-                credit,
-                interchange,
-                fees,
-                difference);
+    /**
+     * What is to be booked so that our fees are those of a total. Fees are the network's to say,
+     * and a total names those too of which no message told; but one that lacks a fee that was
+     * collected contradicts our records, and then nothing stands beside what was collected. A total
+     * that contradicts itself says nothing, and nobody can book more than an account holds.
+     *
+     * @return 0 when nothing is to be booked
+     */
+    public static long feesDue(CycleSums ours, NetworkTotal total) {
+        BigInteger stated = BigInteger.valueOf(total.fees());
+        BigInteger collected = ours.collected();
+        boolean holdsCollected =
+                collected.signum() == 0
+                        || (stated.signum() == collected.signum()
+                                && stated.abs().compareTo(collected.abs()) >= 0);
+        BigInteger due = (holdsCollected ? stated : collected).subtract(ours.fees());
+        // The amount of a journal has no sign, so that the smallest long fits none.
+        return total.consistent() && due.abs().bitLength() < Long.SIZE ? due.longValueExact() : 0;
     }
 
-    /** True when fees are missing, which are the network's to say, and an account can hold them. */
-    public boolean feesDue() {
-        return fees.signum() != 0 && fees.abs().bitLength() < Long.SIZE;
+    /** True when the records agree, whatever is earned on them. */
+    public boolean agrees() {
+        return consistent
+                && debitCount == 0
+                && creditCount == 0
+                && debit.signum() == 0
+                && credit.signum() == 0
+                && fees.signum() == 0;
     }
 
     /** True when the records agree and only what is earned on them does not. */
     public boolean interchangeVaries() {
-        return verdict == Verdict.AGREES && interchange.signum() != 0;
+        return agrees() && interchange.signum() != 0;
     }
 
     /** How much money is in question: the larger of what debits and credits differ by. */

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.Journals.Undone;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.testkit.domain.TextTable;
+import dev.countersign.reconcile.testkit.domain.TrialBalance;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -22,7 +22,6 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
-import dev.countersign.reconcile.domain.ledger.TrialBalance;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Origin;

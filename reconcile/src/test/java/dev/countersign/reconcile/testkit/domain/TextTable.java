@@ -26,6 +26,10 @@ public final class TextTable {
             return cell;
         }
 
+        public long number(String column) {
+            return Long.parseLong(text(column));
+        }
+
         public boolean blank(String column) {
             return text(column).isEmpty();
         }

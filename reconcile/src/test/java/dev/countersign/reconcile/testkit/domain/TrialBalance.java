@@ -1,5 +1,9 @@
-package dev.countersign.reconcile.domain.ledger;
+package dev.countersign.reconcile.testkit.domain;
 
+import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.Side;
 import java.math.BigInteger;
 import java.util.Collections;
 import java.util.Comparator;
