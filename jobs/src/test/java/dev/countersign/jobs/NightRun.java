@@ -63,6 +63,7 @@ final class NightRun {
     private @Nullable Integer part;
     private @Nullable Integer parts;
     private String currency = "EUR";
+    private CryptogramEvidence cryptogram = CryptogramEvidence.NOT_CHECKED;
     private @Nullable Long earned;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
@@ -259,6 +260,12 @@ final class NightRun {
     NightRun refundReversal(
             CardId card, String purchase, String reference, String arn, long amount, String at) {
         return clearing(MessageKind.CLEARING_REVERSAL, card, reference, purchase, arn, amount, at);
+    }
+
+    /** From here on the chip answers for what it pays. */
+    NightRun withChip() {
+        cryptogram = CryptogramEvidence.VALID;
+        return this;
     }
 
     /** From here on messages are about this currency. */
@@ -489,7 +496,7 @@ final class NightRun {
                                 ? PinEvidence.MATCH
                                 : PinEvidence.ABSENT,
                         CvcEvidence.NOT_CHECKED,
-                        CryptogramEvidence.NOT_CHECKED,
+                        cryptogram,
                         null,
                         null,
                         ClaimedExemption.NONE));

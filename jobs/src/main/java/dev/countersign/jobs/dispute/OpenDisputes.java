@@ -66,6 +66,7 @@ public final class OpenDisputes implements Chunk {
             long answeredMinor,
             boolean disputedBefore,
             boolean takenBack,
+            boolean offline,
             JsonNode detail) {}
 
     @Override
@@ -125,7 +126,7 @@ public final class OpenDisputes implements Chunk {
                         transaction.amounts().refunded() - difference.answeredMinor(),
                         difference.disputedBefore() || opened.contains(difference.transaction()),
                         difference.takenBack(),
-                        false);
+                        difference.offline());
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeDecision.Wait wait -> false;
             case DisputeDecision.Claim claim -> {
@@ -257,7 +258,9 @@ public final class OpenDisputes implements Chunk {
                                         where card.id = clearing.card_id
                                           and coalesce(line.identified_transaction_id,
                                                        line.transaction_id)
-                                              = break.transaction_id) as taken_back
+                                              = break.transaction_id) as taken_back,
+                               break.type = 'CLEARING_WITHOUT_AUTH'
+                                 and coalesce(clearing.chip_proven, false) as offline
                           from break
                           left join clearing on clearing.id = break.clearing_id
                           left join dispute_decision on dispute_decision.break_id = break.id
@@ -294,6 +297,7 @@ public final class OpenDisputes implements Chunk {
                 row.getLong("answered_minor"),
                 row.getBoolean("disputed"),
                 row.getBoolean("taken_back"),
+                row.getBoolean("offline"),
                 JSON.readTree(row.getString("detail")));
     }
 

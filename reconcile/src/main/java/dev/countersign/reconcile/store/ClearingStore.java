@@ -9,6 +9,7 @@ import static dev.countersign.reconcile.store.PgType.TIMESTAMPTZ;
 import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Processing;
@@ -75,6 +76,7 @@ public final class ClearingStore {
                     .column("processing_code", TEXT, row -> row.clearing().processingCode())
                     .column("type", TEXT, ClearingStore::type)
                     .column("channel", TEXT, row -> activity(row).channel().wire())
+                    .column("chip_proven", BOOLEAN, ClearingStore::chipProven)
                     .column("amount_minor", BIGINT, row -> activity(row).amount().minor())
                     .column(
                             "currency",
@@ -154,6 +156,10 @@ public final class ClearingStore {
 
     private static NetworkRefs refs(RecordedClearing row) {
         return activity(row).refs();
+    }
+
+    private static boolean chipProven(RecordedClearing row) {
+        return activity(row).evidence().cryptogram() == CryptogramEvidence.VALID;
     }
 
     private static @Nullable Object type(RecordedClearing row) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
  * @param takenBack true when the merchant took back some of what the difference is about: what is
  *     left to claim is for a person to say
- * @param offline true when the floor limit let it pass without asking the issuer
+ * @param offline true when nobody asked the issuer, but the chip answered for it: the merchant's
+ *     floor limit let it pass
  */
 public record DisputeCase(
         BreakType type,
