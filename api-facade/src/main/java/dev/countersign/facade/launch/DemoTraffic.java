@@ -69,6 +69,7 @@ class DemoTraffic implements SmartLifecycle {
                                 seed,
                                 fresh ? now.minus(HISTORY) : now,
                                 fresh ? PAUSE_IN_HISTORY : PAUSE,
+                                false,
                                 Traffic.ENDLESS,
                                 1));
         log.info("demo traffic begins: cards={} seed={} history={}", CARDS, seed, fresh);

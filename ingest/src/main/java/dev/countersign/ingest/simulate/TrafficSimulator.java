@@ -25,7 +25,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private final TrafficPlan plan;
     private final Cardholders cardholders;
     private Duration pause;
-    private Instant nextPurchase;
+    private Instant now;
     private long made;
 
     public TrafficSimulator(List<SimulatedCard> cards, Traffic traffic) {
@@ -37,7 +37,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         this.plan = new TrafficPlan(cards, traffic, random);
         this.cardholders = new Cardholders(plan, new Presentments(plan, random), random);
         this.pause = traffic.pause();
-        this.nextPurchase = traffic.from();
+        this.now = traffic.from();
     }
 
     /** Changes how long it takes from one purchase to the next, from now on. */
@@ -55,16 +55,20 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
+        if (traffic.evenly()) {
+            now = traffic.from().plus(pause.multipliedBy(made));
+        }
         made++;
         if (random.nextInt(PER_MILLE) < traffic.poison()) {
             return poison();
         }
-        SimulatedMessage due = plan.due(nextPurchase);
+        SimulatedMessage due = plan.due(now);
         while (due == null) {
-            Instant at = nextPurchase;
-            nextPurchase = nextPurchase.plus(pause);
-            cardholders.begin(plan.newLife(plan.anyCard()), at);
-            due = plan.due(nextPurchase);
+            cardholders.begin(plan.newLife(plan.anyCard()), now);
+            if (!traffic.evenly()) {
+                now = now.plus(pause);
+            }
+            due = plan.due(now);
         }
         return due;
     }
@@ -89,7 +93,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
     private SimulatedMessage thousand(SimulatedCard card) {
         return plan.newLife(card)
-                .request("authorization_request", Shop.any(random), nextPurchase, 1_000, "000000");
+                .request("authorization_request", Shop.any(random), now, 1_000, "000000");
     }
 
     private SimulatedMessage poison() {
@@ -104,6 +108,6 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                                     .text()
                                     .replace("\"schema_version\":1", "\"schema_version\":2");
                 };
-        return new SimulatedMessage(nextPurchase, card.id().toString(), text, false);
+        return new SimulatedMessage(now, card.id().toString(), text, false);
     }
 }

@@ -10,14 +10,17 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Traffic that never ends, in a memory that does. */
+/** Traffic that never ends, in a memory that does; and traffic that fills days. */
 class TrafficSimulatorTest {
 
     private static final Instant FROM = Instant.parse("2026-10-20T08:00:00Z");
@@ -25,21 +28,22 @@ class TrafficSimulatorTest {
     private static final int MESSAGES = 20_000;
     private static final Pattern MEANT = Pattern.compile("\"(kind|value)\":[^,}]*");
 
+    private static final List<SimulatedCard> CARDS =
+            IntStream.range(0, 20)
+                    .mapToObj(
+                            number ->
+                                    new SimulatedCard(
+                                            new CardId(new UUID(0, number)),
+                                            Network.VISA,
+                                            YearMonth.of(2032, 12),
+                                            "EUR",
+                                            SimulatedRules.cashAllowed(number)))
+                    .toList();
+
     private final TrafficSimulator endless = simulator(Traffic.ENDLESS);
 
     private static TrafficSimulator simulator(long messages) {
-        List<SimulatedCard> cards =
-                IntStream.range(0, 20)
-                        .mapToObj(
-                                number ->
-                                        new SimulatedCard(
-                                                new CardId(new UUID(0, number)),
-                                                Network.VISA,
-                                                YearMonth.of(2032, 12),
-                                                "EUR",
-                                                SimulatedRules.cashAllowed(number)))
-                        .toList();
-        return new TrafficSimulator(cards, new Traffic(7, FROM, PAUSE, messages, 1));
+        return new TrafficSimulator(CARDS, new Traffic(7, FROM, PAUSE, false, messages, 1));
     }
 
     @Test
@@ -74,6 +78,23 @@ class TrafficSimulatorTest {
         }
         assertThat(ending.truth().values())
                 .anyMatch(card -> card.usageByDay().containsKey(LocalDate.parse("2026-10-20")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, 2000", "3, 2000", "2, 5"})
+    void fillsTheDaysThatItIsGiven(int days, int messages) {
+        LocalDate from = LocalDate.parse("2026-10-20");
+        TrafficSimulator simulator =
+                new TrafficSimulator(CARDS, Traffic.overDays(7, from, days, messages, 1));
+        List<Instant> times = new ArrayList<>();
+        simulator.forEachRemaining(message -> times.add(message.at()));
+
+        Instant end = from.plusDays(days).atStartOfDay(ZoneOffset.UTC).toInstant();
+        assertThat(times).hasSize(messages).isSorted().allMatch(at -> at.isBefore(end));
+        assertThat(times.getFirst()).isEqualTo(from.atStartOfDay(ZoneOffset.UTC).toInstant());
+        assertThat(times.getLast())
+                .isAfterOrEqualTo(
+                        end.minus(Duration.ofDays(days).dividedBy(messages)).minusSeconds(3_600));
     }
 
     /** What is said, whatever it is called: references tell one traffic from another. */
