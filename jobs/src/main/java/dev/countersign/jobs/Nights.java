@@ -13,6 +13,7 @@ import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.store.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -202,7 +203,9 @@ public final class Nights {
                         .formatted(
                                 date,
                                 mode.wire(),
-                                there ? "; in mode %s it is.".formatted(other.wire()) : "."));
+                                there
+                                        ? "; in mode %s it is.".formatted(other.wire())
+                                        : ". 'job run nightly' completes it, 'job list' says how it stands."));
     }
 
     /** How far the settling of a mode's night is; nothing of both where none runs. */
@@ -288,9 +291,9 @@ public final class Nights {
         Long number = night.jobExecutionId();
         JobExecution execution = number == null ? null : repository.getJobExecution(number);
         if (night.state() != NightState.RUNNING || execution == null) {
-            throw new NightRefused("Night %d does not run.".formatted(id));
+            throw notRunning(night);
         }
-        if (jdbi.inTransaction(handle -> NightLock.tryKeepOut(handle, night.mode()))) {
+        if (jdbi.inTransaction(handle -> NightGate.tryKeepOut(handle, night.mode()))) {
             throw new NightRefused(
                     "Night %d does not run any more: its process died. Restart it to go on."
                             .formatted(id));
@@ -298,9 +301,20 @@ public final class Nights {
         try {
             var unused = operator.stop(execution);
         } catch (JobExecutionException e) {
-            throw new NightRefused("Night %d does not run.".formatted(id));
+            throw notRunning(load(id));
         }
         return report(load(id));
+    }
+
+    private static NightRefused notRunning(Night night) {
+        String state =
+                switch (night.state()) {
+                    case COMPLETED -> "it is complete.";
+                    case STOPPED, FAILED ->
+                            "it is %s. Restart it to go on.".formatted(night.state().wire());
+                    case RUNNING -> "it has not begun to, or just ended.";
+                };
+        return new NightRefused("Night %d does not run: %s".formatted(night.id(), state));
     }
 
     /** One night; one whose process died has failed, though nobody recovered it yet. */
@@ -325,7 +339,7 @@ public final class Nights {
         }
         return jdbi.inTransaction(
                 handle -> {
-                    if (!NightLock.tryKeepOut(handle, night.mode())) {
+                    if (!NightGate.tryKeepOut(handle, night.mode())) {
                         return night;
                     }
                     Night now = nights.load(handle, night.id());

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.store.NightGate;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -17,7 +18,6 @@ import org.jdbi.v3.core.Handle;
  */
 public final class NightLock implements AutoCloseable {
 
-    private static final int NIGHTS = 402_610;
     private static final int PIECES = 402_611;
 
     /** Longer than any booking takes, and short enough to be told at once that a night runs. */
@@ -50,22 +50,7 @@ public final class NightLock implements AutoCloseable {
 
     /** Says that this transaction is a piece of a night, until it is written or undone. */
     public static void joinIn(Handle handle, Mode mode) {
-        handle.execute("select pg_advisory_xact_lock_shared(?, ?)", PIECES, key(mode));
-    }
-
-    /**
-     * Keeps nights of a mode from beginning until the end of this transaction.
-     *
-     * @return false when one runs
-     */
-    public static boolean tryKeepOut(Handle handle, Mode mode) {
-        return handle.select("select pg_try_advisory_xact_lock_shared(?, ?)", NIGHTS, key(mode))
-                .mapTo(Boolean.class)
-                .one();
-    }
-
-    private static int key(Mode mode) {
-        return mode == Mode.LIVE ? 1 : 2;
+        handle.execute("select pg_advisory_xact_lock_shared(?, ?)", PIECES, NightGate.key(mode));
     }
 
     /** The setting ends with the transaction, the lock with the session. */
@@ -78,12 +63,12 @@ public final class NightLock implements AutoCloseable {
                         session.prepareStatement("select pg_advisory_xact_lock(?, ?)")) {
             patience.setString(1, BOOKING_MILLIS_MAX + "ms");
             patience.execute();
-            lock.setInt(1, NIGHTS);
-            lock.setInt(2, key(mode));
+            lock.setInt(1, NightGate.LOCK);
+            lock.setInt(2, NightGate.key(mode));
             lock.execute();
             session.commit();
             leftPieces.setInt(1, PIECES);
-            leftPieces.setInt(2, key(mode));
+            leftPieces.setInt(2, NightGate.key(mode));
             leftPieces.execute();
             session.commit();
             return true;

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightLock;
+import dev.countersign.reconcile.store.NightGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ record IssuedFiles(Path reports, Night night) {
 
     /** A night writes the same breaks, and each would wait for what the other has. */
     private void takeBackLaterWork(Handle handle, Issue issue) {
-        if (!NightLock.tryKeepOut(handle, night.mode())) {
+        if (!NightGate.tryKeepOut(handle, night.mode())) {
             throw new ReportRefused(
                     ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
                                     + " runs. Ask again when it has ended.")

@@ -341,12 +341,9 @@ public final class BreakQueueStore {
      * @return empty while a night of the mode runs, or waits for its restart
      */
     public Optional<LocalDate> openDate(Handle handle, Mode mode, LocalDate today) {
-        boolean free =
-                handle.createQuery("select pg_try_advisory_xact_lock_shared(402610, :mode)")
-                        .bind("mode", mode == Mode.LIVE ? 1 : 2)
-                        .mapTo(Boolean.class)
-                        .one();
-        return free ? likelyOpenDate(handle, mode, today) : Optional.empty();
+        return NightGate.tryKeepOut(handle, mode)
+                ? likelyOpenDate(handle, mode, today)
+                : Optional.empty();
     }
 
     /**
