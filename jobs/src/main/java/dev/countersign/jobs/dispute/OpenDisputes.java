@@ -4,7 +4,6 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.domain.clearing.MatchEvidence;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeCase;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision;
@@ -13,17 +12,10 @@ import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
-import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.GivenBackStore;
 import dev.countersign.reconcile.store.TransactionStore;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -55,25 +47,11 @@ public final class OpenDisputes implements Chunk {
         this.policy = policy;
     }
 
-    /** A difference that nobody has decided about. */
-    private record Undecided(
-            UUID id,
-            BreakType type,
-            long minor,
-            LocalDate origin,
-            UUID transaction,
-            @Nullable Instant processedAt,
-            long answeredMinor,
-            boolean disputedBefore,
-            boolean takenBack,
-            boolean offline,
-            JsonNode detail) {}
-
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         long withdrawn = after == null ? Withdrawals.withdraw(handle, night) : 0;
-        List<Undecided> found =
-                undecided(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
+        UUID last = after == null ? new UUID(0, 0) : UUID.fromString(after);
+        List<Undecided> found = Undecided.next(handle, night, last, BREAKS_PER_CHUNK);
         if (found.isEmpty()) {
             return Done.finished(0, withdrawn);
         }
@@ -115,18 +93,7 @@ public final class OpenDisputes implements Chunk {
             Undecided difference,
             Transaction transaction,
             Set<UUID> opened) {
-        DisputeCase dispute =
-                new DisputeCase(
-                        difference.type(),
-                        difference.minor(),
-                        difference.origin(),
-                        transaction,
-                        difference.processedAt(),
-                        evidence(difference.detail()),
-                        transaction.amounts().refunded() - difference.answeredMinor(),
-                        difference.disputedBefore() || opened.contains(difference.transaction()),
-                        difference.takenBack(),
-                        difference.offline());
+        DisputeCase dispute = difference.of(transaction, opened.contains(difference.transaction()));
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeDecision.Wait wait -> false;
             case DisputeDecision.Claim claim -> {
@@ -224,103 +191,6 @@ public final class OpenDisputes implements Chunk {
                 .bind("deadline", deadline)
                 .bind("evidence", claimed == null ? null : claimed.evidence())
                 .execute();
-    }
-
-    private static List<Undecided> undecided(Handle handle, Night night, UUID after) {
-        return handle.createQuery(
-                        """
-                        select break.id, break.type, break.amount_minor, break.origin_date,
-                               break.transaction_id, break.detail::text as detail,
-                               clearing.created_at as processed_at,
-                               (select coalesce(sum(other.amount_minor), 0)
-                                  from transaction purchase
-                                  join transaction beside
-                                    on beside.card_id = purchase.card_id
-                                   and beside.network_txn_id = purchase.network_txn_id
-                                   and beside.id <> purchase.id
-                                  join break other
-                                    on other.transaction_id = beside.id
-                                   and other.state = 'resolved'
-                                   and other.resolution = :givenBack
-                                   and other.resolved_by = 'night'
-                                 where purchase.id = break.transaction_id
-                                   and purchase.refunded_minor > 0) as answered_minor,
-                               exists (select 1
-                                         from dispute
-                                        where dispute.transaction_id = break.transaction_id) as disputed,
-                               exists (select 1
-                                         from card
-                                         join settlement_line line
-                                           on line.lineage_id = card.lineage_id
-                                          and line.record_type = 'reversal'
-                                          and (line.arn = clearing.arn
-                                               or line.created_at >= clearing.created_at)
-                                        where card.id = clearing.card_id
-                                          and coalesce(line.identified_transaction_id,
-                                                       line.transaction_id)
-                                              = break.transaction_id) as taken_back,
-                               break.type = 'CLEARING_WITHOUT_AUTH'
-                                 and coalesce(clearing.chip_proven, false) as offline
-                          from break
-                          left join clearing on clearing.id = break.clearing_id
-                          left join dispute_decision on dispute_decision.break_id = break.id
-                         where break.mode = :mode
-                           and break.state in ('open', 'investigating')
-                           and break.type in ('DUPLICATE_CLEARING', 'AMOUNT_OVER',
-                                              'CLEARED_AFTER_DECLINE', 'CLEARING_WITHOUT_AUTH',
-                                              'CLEARED_AFTER_REVERSAL', 'LATE_PRESENTMENT')
-                           and break.transaction_id is not null
-                           and break.origin_date <= :businessDate
-                           and break.transaction_id > :after
-                           and dispute_decision.break_id is null
-                         order by break.transaction_id
-                         fetch first :limit rows with ties
-                        """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .bind("after", after)
-                .bind("limit", BREAKS_PER_CHUNK)
-                .bind("givenBack", GivenBackStore.RESOLUTION)
-                .map((row, context) -> read(row))
-                .list();
-    }
-
-    private static Undecided read(ResultSet row) throws SQLException {
-        OffsetDateTime processed = row.getObject("processed_at", OffsetDateTime.class);
-        return new Undecided(
-                row.getObject("id", UUID.class),
-                BreakType.valueOf(row.getString("type")),
-                row.getLong("amount_minor"),
-                row.getObject("origin_date", LocalDate.class),
-                row.getObject("transaction_id", UUID.class),
-                processed == null ? null : processed.toInstant(),
-                row.getLong("answered_minor"),
-                row.getBoolean("disputed"),
-                row.getBoolean("taken_back"),
-                row.getBoolean("offline"),
-                JSON.readTree(row.getString("detail")));
-    }
-
-    // ---- evidence
-
-    private static @Nullable MatchEvidence evidence(JsonNode detail) {
-        JsonNode shown = detail.get("evidence");
-        return shown == null
-                ? null
-                : new MatchEvidence(
-                        shown.path("level").asInt(),
-                        shown.path("authorized_minor").asLong(),
-                        Money.of(
-                                shown.path("ceiling_minor").asLong(),
-                                shown.path("ceiling_currency").asString()),
-                        text(shown, "arn"),
-                        text(shown, "valid_arn"),
-                        shown.path("same_merchant_id").asBoolean());
-    }
-
-    private static @Nullable String text(JsonNode node, String name) {
-        JsonNode value = node.get(name);
-        return value == null || value.isNull() ? null : value.asString();
     }
 
     private static String evidence(Undecided difference, DisputeDecision.Claim claim) {

@@ -92,7 +92,7 @@ public record NightOrder(
         boolean closed = lastCloses ? !wanted.isAfter(lastDate) : wanted.isBefore(lastDate);
         if (closed) {
             throw new NightRefused(
-                    "%s is not run again: all up to %s is complete; --rerun proves a date that was run."
+                    "%s is not run again: all up to %s is complete. 'job run nightly --rerun' proves a date."
                             .formatted(wanted, lastDate));
         }
     }

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.settle;
 
+import dev.countersign.jobs.night.EvidenceJson;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
-import dev.countersign.reconcile.domain.clearing.MatchEvidence;
 import dev.countersign.reconcile.domain.clearing.MatchResult;
 import dev.countersign.reconcile.domain.clearing.Note;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class Explanation {
         notes(outcome, json);
         boolean shown = !outcome.breaks().isEmpty();
         if (shown && outcome.evidence() != null) {
-            evidence(outcome.evidence(), json);
+            json.set("evidence", EvidenceJson.write(outcome.evidence()));
         }
         if (outcome.linkedTo() != null) {
             json.put("linked_to", outcome.linkedTo().toString());
@@ -58,16 +58,5 @@ final class Explanation {
         for (Note note : outcome.notes()) {
             notes.addObject().put("about", note.about().wire()).put("minor", note.minor());
         }
-    }
-
-    private static void evidence(MatchEvidence evidence, ObjectNode json) {
-        json.putObject("evidence")
-                .put("level", evidence.level())
-                .put("authorized_minor", evidence.authorizedMinor())
-                .put("ceiling_minor", evidence.ceiling().minor())
-                .put("ceiling_currency", evidence.ceiling().currency().getCurrencyCode())
-                .put("arn", evidence.arn())
-                .put("valid_arn", evidence.validArn())
-                .put("same_merchant_id", evidence.sameMerchantId());
     }
 }

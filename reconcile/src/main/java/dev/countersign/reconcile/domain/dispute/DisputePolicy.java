@@ -87,6 +87,9 @@ public record DisputePolicy(
                     BreakType.LATE_PRESENTMENT,
                     new Rule(DisputeReason.OTHER, "late_presentment"));
 
+    /** The differences that there are rules for. */
+    public static final Set<BreakType> DISPUTABLE = Set.copyOf(RULES.keySet());
+
     public DisputePolicy {
         modes = Map.copyOf(modes);
         waitDays = Map.copyOf(waitDays);

@@ -1,0 +1,44 @@
+-- Differences that nobody has decided about, all of a transaction together, with what decides it: what
+-- refunds of the same lifecycle gave back for other differences, whether there was a dispute, and whether
+-- something was taken back since.
+select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
+       break.detail::text as detail, clearing.created_at as processed_at,
+       (select coalesce(sum(other.amount_minor), 0)
+          from transaction purchase
+          join transaction beside
+            on beside.card_id = purchase.card_id
+           and beside.network_txn_id = purchase.network_txn_id
+           and beside.id <> purchase.id
+          join break other
+            on other.transaction_id = beside.id
+           and other.state = 'resolved'
+           and other.resolution = :givenBack
+           and other.resolved_by = 'night'
+         where purchase.id = break.transaction_id
+           and purchase.refunded_minor > 0) as answered_minor,
+       exists (select 1
+                 from dispute
+                where dispute.transaction_id = break.transaction_id) as disputed,
+       exists (select 1
+                 from card
+                 join settlement_line line
+                   on line.lineage_id = card.lineage_id
+                  and line.record_type = 'reversal'
+                  and (line.arn = clearing.arn or line.created_at >= clearing.created_at)
+                where card.id = clearing.card_id
+                  and coalesce(line.identified_transaction_id, line.transaction_id)
+                      = break.transaction_id) as taken_back,
+       break.type = 'CLEARING_WITHOUT_AUTH'
+         and coalesce(clearing.chip_proven, false) as offline
+  from break
+  left join clearing on clearing.id = break.clearing_id
+  left join dispute_decision on dispute_decision.break_id = break.id
+ where break.mode = :mode
+   and break.state in ('open', 'investigating')
+   and break.type = any(:types)
+   and break.transaction_id is not null
+   and break.origin_date <= :businessDate
+   and break.transaction_id > :after
+   and dispute_decision.break_id is null
+ order by break.transaction_id
+ fetch first :limit rows with ties
