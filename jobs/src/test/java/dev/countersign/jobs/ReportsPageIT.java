@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,6 +43,17 @@ class ReportsPageIT {
         }
 
         assertThat(described()).containsExactlyInAnyOrderEntriesOf(issued);
+    }
+
+    @Test
+    void namesEachAccountOfTheLedger() throws IOException {
+        Pattern account = Pattern.compile("\\| (\\d{4}) \\| .+ \\| .+ \\|");
+
+        assertThat(Files.readAllLines(PAGE))
+                .filteredOn(line -> account.matcher(line).matches())
+                .extracting(line -> line.substring(2, 6))
+                .containsExactlyElementsOf(
+                        Arrays.stream(Account.values()).map(Account::code).toList());
     }
 
     /** Money is there twice, and described once. */

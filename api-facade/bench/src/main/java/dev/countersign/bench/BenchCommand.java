@@ -37,13 +37,13 @@ import picocli.CommandLine.Spec;
 
 /** Measures the product on this machine, with its floors and its peers in the same run. */
 @Command(
-        name = "bench",
-        description = {
-            "Measures Countersign on this machine, beside what the machine allows and what an engineer",
-            "would build instead, in one run in which they take turns. It brings its own PostgreSQL and",
-            "Kafka in a temporary directory and leaves nothing behind. Rates of a busy machine are worth",
-            "little; the ratios, which the goals are about, hold better."
-        },
+        name = "countersign bench",
+        description =
+                "Measures Countersign on this machine, beside what the machine allows and what an engineer "
+                        + "would build instead, in one run in which they take turns. It brings its own "
+                        + "PostgreSQL and Kafka in a temporary directory and leaves nothing behind. Rates "
+                        + "of a busy machine are worth little; the ratios, which the goals are about, hold "
+                        + "better.",
         footer = {
             "",
             "'bench micro' runs the microbenchmarks of the codec, the decision and the matcher instead."

@@ -16,9 +16,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "verify",
         description = {
-            "Looks at each entry of the audit trail: whether it is as it was written, and follows on",
-            "the one before. The head is the hash of the last entry: kept elsewhere, it also tells",
-            "whether entries were cut off the end."
+            "Proves that the audit trail is whole: each entry as it was written, and after the one before.",
+            "The head is the hash of the last entry: kept elsewhere, it also tells whether entries were "
+                    + "cut off the end."
         },
         mixinStandardHelpOptions = true)
 final class AuditVerify extends AdministrationCommand {

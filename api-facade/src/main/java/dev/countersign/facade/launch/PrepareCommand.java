@@ -14,8 +14,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "prepare",
         description = {
-            "Makes later starts faster: lays out the packaged jar beside it, and rehearses there with",
-            "traffic and a night of its own. Takes a minute; once for a build and a JDK."
+            "Makes later starts faster, once for a build and a JDK.",
+            "Lays out the packaged jar beside it, and rehearses there with traffic and a night of its own. "
+                    + "Takes a minute."
         },
         mixinStandardHelpOptions = true)
 final class PrepareCommand implements Callable<Integer> {

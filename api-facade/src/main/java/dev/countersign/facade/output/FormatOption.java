@@ -12,7 +12,7 @@ public final class FormatOption {
             paramLabel = "table|json|csv",
             description =
                     "How it is printed (${DEFAULT-VALUE}). json is an array of objects, csv has a header; "
-                            + "in both, amounts are in minor units.")
+                            + "in both, money is in minor units.")
     private Format format = Format.TABLE;
 
     /** What was asked for. */

@@ -43,9 +43,9 @@ class WorkOnDifferencesIT {
         Path file = Files.writeString(directory.resolve("camt.xml"), statement);
 
         assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
-                .isEqualTo("0 1 booked entries, 1 of them new");
+                .isEqualTo("0 Booked entries: 1, of them new: 1");
         assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
-                .isEqualTo("0 1 booked entries, 0 of them new");
+                .isEqualTo("0 Booked entries: 1, of them new: 0");
     }
 
     @Test

@@ -275,7 +275,9 @@ public final class Breaks {
                 breaks.lock(handle, id)
                         .orElseThrow(() -> new BreakRefused("There is no break " + id + "."));
         if (entry.state().closed()) {
-            throw new BreakRefused("Break %s is %s.".formatted(id, entry.state().wire()));
+            throw new BreakRefused(
+                    "Break %s is %s already; nothing was changed."
+                            .formatted(id, entry.state().wire().replace('_', ' ')));
         }
         Entry after = step.apply(entry);
         Instant now = clock.instant();

@@ -25,8 +25,8 @@ public final class BankCommand {
     @Command(
             name = "import",
             description = {
-                "Reads a camt.053 statement of the account over which the networks are paid. The next night",
-                "compares it with their totals, by value date, and books what was paid."
+                "Reads a camt.053 statement of the account over which the networks are paid.",
+                "The next night compares it with their totals, by value date, and books what was paid."
             },
             mixinStandardHelpOptions = true)
     static final class Import extends NightCommand {
@@ -50,7 +50,7 @@ public final class BankCommand {
             try (InputStream document = new BufferedInputStream(Files.newInputStream(file))) {
                 Imported imported = statements.importFrom(document, mode);
                 out().printf(
-                                "%d booked entries, %d of them new%n",
+                                "Booked entries: %d, of them new: %d%n",
                                 imported.entries(), imported.added());
             }
             return DONE;

@@ -18,9 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = {
-            "Settles a business date: matches what cleared, totals it, compares it with the network,",
-            "opens the disputes that the records justify, and writes the reports. A night that did not",
-            "complete goes on where it was. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
+            "Settles a business date.",
+            "Matches what cleared, totals it, compares it with the network, opens the disputes that the "
+                    + "records justify, and writes the reports. A night that did not complete goes on "
+                    + "where it was. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
         },
         mixinStandardHelpOptions = true)
 final class JobRun extends NightCommand {

@@ -30,6 +30,7 @@ public final class LedgerCommand {
     @Command(
             name = "trial-balance",
             description = "Shows what was debited and credited on each account in each currency.",
+            footer = "%nThe accounts are explained in jobs/docs/reports.md, under trial-balance.",
             mixinStandardHelpOptions = true)
     static final class TrialBalance extends NightCommand {
 

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes a report of a complete business date into a folder.",
-            "CSV, XLSX and JSON, or XML, with a manifest of rows, sums and SHA-256: the newest version, as",
-            "it was issued. Lost files are made again where that gives the same bytes. There are:",
-            "settlement-detail, settlement-summary, settlement-proof, clearing-files, breaks, break-ageing,",
-            "open-holds, hold-releases, suspense, bank, trial-balance, dispute-exposure, activity,",
-            "monthly-pack, camt053."
+            "CSV, XLSX and JSON, or XML, with a manifest of rows, sums and SHA-256: the newest version, as "
+                    + "it was issued. Lost files are made again where that gives the same bytes. There "
+                    + "are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
+                    + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
+                    + "dispute-exposure, activity, monthly-pack, camt053."
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand extends NightCommand {

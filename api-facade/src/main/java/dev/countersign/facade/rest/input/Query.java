@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -41,7 +42,10 @@ public final class Query {
         for (String name : names(request)) {
             boolean paging = name.equals(LIMIT) || name.equals(CURSOR);
             if (!paging && !filters.contains(name)) {
-                throw refuse("The list has no parameter of this name.", name);
+                throw refuse(
+                        "The list has no parameter of this name; it takes %s."
+                                .formatted(String.join(", ", allowed(filters))),
+                        name);
             }
             String[] values = request.getParameterValues(name);
             if (values.length > 1) {
@@ -55,6 +59,13 @@ public final class Query {
             }
         }
         return new Query(request, request.getRequestURI() + " " + of + " " + set);
+    }
+
+    private static Set<String> allowed(Set<String> filters) {
+        Set<String> allowed = new TreeSet<>(filters);
+        allowed.add(LIMIT);
+        allowed.add(CURSOR);
+        return allowed;
     }
 
     private static Set<String> names(HttpServletRequest request) {
