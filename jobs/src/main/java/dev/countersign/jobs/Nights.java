@@ -27,14 +27,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.configuration.support.MapJobRegistry;
-import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobExecutionException;
-import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
-import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
  * The front door of the nights: run one, look at them, stop one, go on with one. Whoever asks,
@@ -46,26 +40,19 @@ public final class Nights {
     private final Jdbi jdbi;
     private final InstantSource clock;
     private final NightStore nights = new NightStore();
-    private final JobRepository repository;
-    private final TaskExecutorJobOperator operator;
+    private final NightBatch batch;
     private final NightRunner runner;
     private final Recovery recovery;
     private final ReportDesk reports;
 
     private Nights(
-            DataSource dataSource,
-            InstantSource clock,
-            JobRepository repository,
-            TaskExecutorJobOperator operator,
-            Job job,
-            ReportDesk reports) {
+            DataSource dataSource, InstantSource clock, NightBatch batch, ReportDesk reports) {
         this.dataSource = dataSource;
         this.jdbi = Jdbi.create(dataSource);
         this.clock = clock;
-        this.repository = repository;
-        this.operator = operator;
-        this.runner = new NightRunner(jdbi, nights, operator, job, clock);
-        this.recovery = new Recovery(jdbi, nights, repository, clock);
+        this.batch = batch;
+        this.runner = new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock);
+        this.recovery = new Recovery(jdbi, nights, batch.repository(), clock);
         this.reports = reports;
     }
 
@@ -84,39 +71,8 @@ public final class Nights {
             InstantSource clock,
             NightSettings settings,
             OpenTelemetry telemetry) {
-        try {
-            JdbcTransactionManager transactions = new JdbcTransactionManager(dataSource);
-            JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();
-            repositories.setDataSource(dataSource);
-            repositories.setTransactionManager(transactions);
-            repositories.afterPropertiesSet();
-            JobRepository repository = repositories.getObject();
-            Job job =
-                    new NightlyJob(
-                                    repository,
-                                    transactions,
-                                    dataSource,
-                                    new NightStore(),
-                                    clock,
-                                    settings,
-                                    new NightTraces(telemetry))
-                            .job();
-            MapJobRegistry registry = new MapJobRegistry();
-            registry.register(job);
-            TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-            operator.setJobRepository(repository);
-            operator.setJobRegistry(registry);
-            operator.afterPropertiesSet();
-            return new Nights(
-                    dataSource,
-                    clock,
-                    repository,
-                    operator,
-                    job,
-                    new ReportDesk(settings.reports()));
-        } catch (Exception e) {
-            throw new IllegalStateException("the nights cannot be opened", e);
-        }
+        NightBatch batch = NightBatch.open(dataSource, clock, settings, telemetry);
+        return new Nights(dataSource, clock, batch, new ReportDesk(settings.reports()));
     }
 
     /** A night with what its steps did. */
@@ -289,7 +245,7 @@ public final class Nights {
     public Report stop(long id) {
         Night night = load(id);
         Long number = night.jobExecutionId();
-        JobExecution execution = number == null ? null : repository.getJobExecution(number);
+        JobExecution execution = number == null ? null : batch.repository().getJobExecution(number);
         if (night.state() != NightState.RUNNING || execution == null) {
             throw notRunning(night);
         }
@@ -299,7 +255,7 @@ public final class Nights {
                             .formatted(id));
         }
         try {
-            var unused = operator.stop(execution);
+            var unused = batch.operator().stop(execution);
         } catch (JobExecutionException e) {
             throw notRunning(load(id));
         }
@@ -420,7 +376,7 @@ public final class Nights {
                 .map(
                         running ->
                                 new NightBusy(
-                                        "A night of mode %s is running: night %d for %s."
+                                        "A night of mode %s is running: night %d for %s. 'job show' says how far it is."
                                                 .formatted(
                                                         mode.wire(),
                                                         running.id(),
@@ -428,7 +384,7 @@ public final class Nights {
                 .orElseGet(
                         () ->
                                 new NightBusy(
-                                        "A night of mode %s is being run or proved."
+                                        "A night of mode %s is being run or proved; ask again when it has ended."
                                                 .formatted(mode.wire())));
     }
 

@@ -68,7 +68,9 @@ public final class Months {
                 case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
                 case BANK_NOT_MATCHED ->
                         "'bank import' what was paid; the report 'bank' has the value dates";
-                case CURRENCY_NOT_REVALUED -> "accounts 1900 and 1901 are not even";
+                case CURRENCY_NOT_REVALUED ->
+                        "accounts 1900 and 1901 are not even; the report 'trial-balance' says in "
+                                + "which currency";
             };
         }
     }
@@ -193,7 +195,9 @@ public final class Months {
                                     words(now.stage().wire()),
                                     wanted == Stage.SOFT_CLOSED && now.stage() == Stage.OPEN
                                             ? ": close it softly first"
-                                            : ""));
+                                            : now.stage() == Stage.SOFT_CLOSED
+                                                    ? " already: open it again, or close it for good"
+                                                    : ""));
         }
     }
 

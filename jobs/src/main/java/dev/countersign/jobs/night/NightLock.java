@@ -36,15 +36,22 @@ public final class NightLock implements AutoCloseable {
      * which is waited for.
      */
     public static Optional<NightLock> tryTake(DataSource dataSource, Mode mode) {
+        NightLock lock;
         try {
-            Connection session = dataSource.getConnection();
-            if (taken(session, mode)) {
-                return Optional.of(new NightLock(session));
-            }
-            session.close();
-            return Optional.empty();
+            lock = new NightLock(dataSource.getConnection());
         } catch (SQLException e) {
             throw new ConnectionException(e);
+        }
+        boolean taken = false;
+        try {
+            taken = taken(lock.session, mode);
+            return taken ? Optional.of(lock) : Optional.empty();
+        } catch (SQLException e) {
+            throw new ConnectionException(e);
+        } finally {
+            if (!taken) {
+                lock.close();
+            }
         }
     }
 

@@ -43,7 +43,8 @@ public record NightOrder(
         LocalDate next = next();
         if (next != null && wanted.isAfter(next)) {
             throw new NightRefused(
-                    "%s cannot be run before %s is complete.".formatted(wanted, next));
+                    "%s cannot be run before %s is complete: run that first."
+                            .formatted(wanted, next));
         }
     }
 
@@ -53,16 +54,19 @@ public record NightOrder(
      * @throws NightRefused with the reason
      */
     public void requireNotClosed(LocalDate wanted) {
-        if (wanted.isAfter(today)) {
-            throw new NightRefused("%s is in the future.".formatted(wanted));
-        }
+        requireNotFuture(wanted);
         requireNotBefore(wanted);
     }
 
-    private void requirePast(LocalDate wanted) {
+    private void requireNotFuture(LocalDate wanted) {
         if (wanted.isAfter(today)) {
-            throw new NightRefused("%s is in the future.".formatted(wanted));
+            throw new NightRefused(
+                    "%s is in the future: today is %s (UTC).".formatted(wanted, today));
         }
+    }
+
+    private void requirePast(LocalDate wanted) {
+        requireNotFuture(wanted);
         if (wanted.equals(today)) {
             throw new NightRefused(
                     "%s is still open: it can be run when the day has ended (UTC)."

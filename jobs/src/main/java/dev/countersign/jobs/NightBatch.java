@@ -1,0 +1,50 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.NightStore;
+import io.opentelemetry.api.OpenTelemetry;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/** The nightly job in Spring Batch, which keeps its executions in the book's own database. */
+record NightBatch(JobRepository repository, TaskExecutorJobOperator operator, Job job) {
+
+    static NightBatch open(
+            DataSource dataSource,
+            InstantSource clock,
+            NightSettings settings,
+            OpenTelemetry telemetry) {
+        try {
+            JdbcTransactionManager transactions = new JdbcTransactionManager(dataSource);
+            JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();
+            repositories.setDataSource(dataSource);
+            repositories.setTransactionManager(transactions);
+            repositories.afterPropertiesSet();
+            JobRepository repository = repositories.getObject();
+            Job job =
+                    new NightlyJob(
+                                    repository,
+                                    transactions,
+                                    dataSource,
+                                    new NightStore(),
+                                    clock,
+                                    settings,
+                                    new NightTraces(telemetry))
+                            .job();
+            MapJobRegistry registry = new MapJobRegistry();
+            registry.register(job);
+            TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+            operator.setJobRepository(repository);
+            operator.setJobRegistry(registry);
+            operator.afterPropertiesSet();
+            return new NightBatch(repository, operator, job);
+        } catch (Exception e) {
+            throw new IllegalStateException("the nights cannot be opened", e);
+        }
+    }
+}
