@@ -8,7 +8,6 @@ import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.totals.DateSum;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
@@ -17,17 +16,6 @@ import org.jdbi.v3.core.Handle;
  * again from the rows and compared with what stands. Whatever is written on the way is taken back.
  */
 final class Rerun {
-
-    /** Reports of what is open now: for an older date they tell what was known then. */
-    private static final Set<String> OF_NOW =
-            Set.of(
-                    "clearing-files",
-                    "bank",
-                    "breaks",
-                    "break-ageing",
-                    "open-holds",
-                    "hold-releases",
-                    "dispute-exposure");
 
     private static final String AS_LEFT = "as_left";
 
@@ -70,7 +58,7 @@ final class Rerun {
                     workedOn = LaterWork.takeBack(handle, night);
                     differences.addAll(reports.compare(handle, night, name));
                     handle.rollbackToSavepoint(AS_LEFT);
-                } else if (newest || !OF_NOW.contains(name)) {
+                } else if (newest || !Reports.OF_NOW.contains(name)) {
                     differences.addAll(reports.compare(handle, night, name));
                 }
             }

@@ -134,18 +134,23 @@ final class ProofStore {
                 .list();
     }
 
-    /** What is held, in the order of its transactions. */
-    List<Hold> holds(Handle handle, Mode mode, @Nullable UUID after, int limit) {
+    /**
+     * What is held, in the order of its transactions.
+     *
+     * @param next the first date whose night can let go of something
+     */
+    List<Hold> holds(Handle handle, Mode mode, LocalDate next, @Nullable UUID after, int limit) {
         return handle.createQuery(
                         """
                         select transaction_id, card_id, held_minor, currency, created_at, hold_until,
-                               hold_until + :releaseDays as released_on
+                               greatest(hold_until + :releaseDays, :next) as released_on
                           from open_hold
                          where mode = :mode
                            and (cast(:after as uuid) is null or transaction_id > cast(:after as uuid))
                          order by transaction_id
                          limit :limit
                         """)
+                .bind("next", next)
                 .bind("releaseDays", RELEASE_DAYS)
                 .bind("mode", mode.wire())
                 .bind("after", after)

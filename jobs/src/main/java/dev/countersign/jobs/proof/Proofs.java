@@ -210,8 +210,12 @@ public final class Proofs {
         return database.read(handle -> store.releases(handle, mode, next));
     }
 
-    /** What is held, in the order of its transactions. */
-    public List<Hold> holds(Mode mode, @Nullable UUID after, int limit) {
-        return database.read(handle -> store.holds(handle, mode, after, limit));
+    /**
+     * What is held, in the order of its transactions.
+     *
+     * @param next the date that is run next: before its night nothing is let go of
+     */
+    public List<Hold> holds(Mode mode, LocalDate next, @Nullable UUID after, int limit) {
+        return database.read(handle -> store.holds(handle, mode, next, after, limit));
     }
 }

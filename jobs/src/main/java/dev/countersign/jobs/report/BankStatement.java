@@ -82,7 +82,8 @@ final class BankStatement {
                     && cycle == line.getInt("cycle");
         }
 
-        String reference() {
+        /** The cycle in words; more than a reference may hold. */
+        String name() {
             return String.join(
                     "-",
                     network,
@@ -209,14 +210,16 @@ final class BankStatement {
                         (statement, context) -> {
                             try (ResultSet lines = statement.get().getResultSet()) {
                                 boolean more = lines.next();
+                                int number = 0;
                                 for (Entry entry : entries) {
-                                    beginEntry(entry.reference(), currency, entry.net());
+                                    beginEntry(currency + "-" + ++number, currency, entry.net());
                                     xml.writeStartElement("NtryDtls");
                                     while (more && entry.holds(lines)) {
                                         detail(lines, currency);
                                         more = lines.next();
                                     }
                                     xml.writeEndElement();
+                                    element("AddtlNtryInf", entry.name());
                                     xml.writeEndElement();
                                 }
                                 return records;

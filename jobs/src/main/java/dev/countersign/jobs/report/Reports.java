@@ -21,6 +21,17 @@ public final class Reports implements Chunk {
     /** Those about breaks that wait for somebody, which people work on at any time. */
     public static final Set<String> OF_BREAKS = Set.of(BREAKS, BREAK_AGEING);
 
+    /** Those of what is open now: for an older date they tell what was known then. */
+    public static final Set<String> OF_NOW =
+            Set.of(
+                    "clearing-files",
+                    "bank",
+                    BREAKS,
+                    BREAK_AGEING,
+                    "open-holds",
+                    "hold-releases",
+                    "dispute-exposure");
+
     /** All reports, by the names that the command line knows. */
     public static final List<String> NAMES =
             List.of(

@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public class HoldsPage {
                 after == null
                         ? null
                         : TransactionId.parse(after).map(TransactionId::value).orElse(null);
-        List<Hold> found = proofs.holds(books, from, ROWS + 1);
+        List<Hold> found = proofs.holds(books, forecast.next(books), from, ROWS + 1);
         List<Hold> shown = found.subList(0, Math.min(ROWS, found.size()));
         ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
         page.addObject("upTo", UpTo.of(proofs, nights, clock, books));
@@ -83,11 +84,12 @@ public class HoldsPage {
     @GetMapping("/console/{mode}/holds.csv")
     ResponseEntity<String> file(@PathVariable("mode") String mode) {
         Mode books = Page.mode(mode);
+        LocalDate next = forecast.next(books);
         return CsvFile.of(
                 "holds-" + mode,
                 HOLDS,
                 (last, limit) ->
-                        proofs.holds(books, last == null ? null : last.transaction(), limit));
+                        proofs.holds(books, next, last == null ? null : last.transaction(), limit));
     }
 
     @GetMapping("/console/{mode}/holds/releases.csv")

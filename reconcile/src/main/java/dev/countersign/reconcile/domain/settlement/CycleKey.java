@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.NamedId;
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.Currency;
 import java.util.UUID;
 
@@ -19,16 +18,7 @@ public record CycleKey(
         String service,
         LocalDate settlementDate,
         int cycle,
-        Currency currency)
-        implements Comparable<CycleKey> {
-
-    private static final Comparator<CycleKey> ORDER =
-            Comparator.comparing(CycleKey::network)
-                    .thenComparing(CycleKey::institutionId)
-                    .thenComparing(CycleKey::service)
-                    .thenComparing(CycleKey::settlementDate)
-                    .thenComparingInt(CycleKey::cycle)
-                    .thenComparing(key -> key.currency().getCurrencyCode());
+        Currency currency) {
 
     /** What differences and journals about the cycle are about; follows from its name. */
     public UUID subject(Mode mode) {
@@ -45,10 +35,5 @@ public record CycleKey(
     /** The one of several things about the cycle that has this name. */
     public UUID subject(Mode mode, String thing) {
         return NamedId.of(subject(mode), thing);
-    }
-
-    @Override
-    public int compareTo(CycleKey other) {
-        return ORDER.compare(this, other);
     }
 }
