@@ -99,7 +99,7 @@ final class NightlyJob {
                                 settleRanges::of))
                 .next(step("expire", new ExpireHolds(POLICY)))
                 .next(partitioned("totals", totals, totals::ranges))
-                .next(step("compare", new Compare()))
+                .next(step("compare", new Compare(POLICY)))
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
                 .next(step("dispute-money", new BookDisputes(settings.disputeMoney())))

@@ -297,7 +297,10 @@ class NightDisputesIT {
         night.at("2026-12-05T02:00:00Z");
         CardId card = night.book.card(null, null, null);
         night.clearing(card, "100", "A100", 5_500, "2026-11-21T10:00:00Z");
-        night.withChip().clearing(card, "101", "A101", 5_600, "2026-11-21T11:00:00Z").decide();
+        night.withChip().clearing(card, "101", "A101", 5_600, "2026-11-21T11:00:00Z");
+        night.request(card, "102", 4_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "102", "A102", 4_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "102", "A103", 700, "2026-11-21T13:00:00Z").decide();
         for (int day = 21; day <= 26; day++) {
             night.run("2026-11-" + day);
         }
@@ -310,7 +313,10 @@ class NightDisputesIT {
                                   join break on break.id = break_id
                                  order by 1
                                 """))
-                .containsExactly("5500 proposed no_authorization", "5600 never offline");
+                .containsExactly(
+                        "5500 proposed no_authorization",
+                        "5600 never offline",
+                        "700 proposed no_authorization");
     }
 
     private List<String> breaks() {

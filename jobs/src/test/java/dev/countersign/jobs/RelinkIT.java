@@ -91,6 +91,37 @@ class RelinkIT {
         assertThat(balances("2100", "9010")).containsExactly(10_000L, 0L);
     }
 
+    /** The merchant knows it by the name under which it cleared. */
+    @Test
+    void isRefundedByItsOwnName() {
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        link("A1", named("100"));
+        night.run("2026-11-22");
+
+        night.refundOf(card, "999", "200", "A200", 5_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks())
+                .containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    @Test
+    void isADuplicateWhenItIsPresentedAgainByItsOwnName() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        link("A1", named("100"));
+        night.run("2026-11-22");
+
+        night.clearing(card, "999", "A2", 5_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH resolved", "DUPLICATE_CLEARING open");
+    }
+
     @Test
     void findsWhatDoesNotFitThere() {
         night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +58,51 @@ class TotalsIT {
                         night.rows(
                                 "select interchange_minor::text from settlement_line where record_type = 'atm'"))
                 .containsExactly("-50");
+    }
+
+    /** What a cash machine gives back by itself, and a refund of nothing, are credits too. */
+    @Test
+    void agreesAboutRefundsInASingleMessageAndOfNothing() {
+        CardId other = night.book.card(null, null, null);
+        night.feed.add(
+                other,
+                MessageExample.aRequest()
+                        .ofKind(MessageKind.FINANCIAL_REQUEST)
+                        .asking(Processing.REFUND)
+                        .withAmount(3_000)
+                        .ofLifecycle("200")
+                        .at("2026-11-21T12:00:00Z")
+                        .settledAs(
+                                new Settlement(
+                                        LocalDate.parse(CYCLE),
+                                        1,
+                                        "intl",
+                                        "1000000000",
+                                        "EUR",
+                                        -3_000L)));
+        night.earning(0).refund(other, "201", "A201", 0, "2026-11-21T12:30:00Z");
+        night.total(
+                CYCLE,
+                1,
+                """
+                "debit_count": 1, "debit_amount": 9000, "credit_count": 2, "credit_amount": 3000,
+                "interchange_net": 90, "fees": 0, "net_amount": 5910, "is_complete": true
+                """,
+                "2026-11-21T13:00:00Z");
+        night.decide().run("2026-11-21");
+
+        assertThat(breaks()).containsExactly("REFUND_UNLINKED 0 info open");
+        assertThat(balance("2010")).isEqualTo("-5910");
+        assertThat(
+                        night.rows(
+                                """
+                                select status || ' ' || cleared_minor || ' ' || record_type || ' ' || direction
+                                  from transaction
+                                  join settlement_line on settlement_line.transaction_id = transaction.id
+                                 where transaction.type = 'refund'
+                                 order by cleared_minor
+                                """))
+                .containsExactly("settled 0 refund credit", "settled 3000 refund credit");
     }
 
     @Test

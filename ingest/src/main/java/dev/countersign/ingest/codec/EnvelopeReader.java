@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.Duration;
@@ -314,11 +315,22 @@ final class EnvelopeReader {
                 kind,
                 activity,
                 processing == null ? (refund ? "200000" : "000000") : processing,
-                direction == null ? (refund ? Direction.CREDIT : Direction.DEBIT) : direction,
+                direction(kind, direction, activity.processing()),
                 message.text("fx_rate", FX_RATE),
                 interchange.integer("amount"),
                 interchange.text("currency", CURRENCY),
                 settlement(message));
+    }
+
+    /** A refund gives back, whatever it says; what says nothing goes by what it is a record of. */
+    private static Direction direction(
+            MessageKind kind, @Nullable Direction said, Processing processing) {
+        boolean gives =
+                kind == MessageKind.REFUND
+                        || (said == null
+                                && kind == MessageKind.CLEARING
+                                && processing == Processing.REFUND);
+        return gives ? Direction.CREDIT : said == null ? Direction.DEBIT : said;
     }
 
     private static NetworkMessage.@Nullable Interchange interchange(Members message) {

@@ -9,6 +9,8 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import java.io.IOException;
@@ -147,6 +149,26 @@ class FeedCodecTest {
         String total = example("settlement_total").replace("\"EUR\"", "\"ZZZ\"");
 
         assertThat(malformed(total).reason()).isEqualTo(Reason.UNKNOWN_CURRENCY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "refund, 200000, '\"direction\":\"debit\"', CREDIT",
+        "refund, 200000, '\"local_time\":\"081000\"', CREDIT",
+        "clearing, 200000, '\"direction\":\"debit\"', DEBIT",
+        "clearing, 200000, '\"local_time\":\"081000\"', CREDIT",
+        "clearing, 000000, '\"direction\":\"credit\"', CREDIT",
+        "clearing, 000000, '\"local_time\":\"081000\"', DEBIT"
+    })
+    void goesByTheDirectionOfAClearingAndNotOfARefund(
+            String kind, String processing, String said, Direction direction) {
+        String text =
+                example("clearing")
+                        .replace("\"kind\":\"clearing\"", "\"kind\":\"" + kind + "\"")
+                        .replace("\"000000\"", "\"" + processing + "\"")
+                        .replace("\"direction\":\"debit\"", said);
+
+        assertThat(((Clearing) entry(text).message()).direction()).isEqualTo(direction);
     }
 
     @ParameterizedTest

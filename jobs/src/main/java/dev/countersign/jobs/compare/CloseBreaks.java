@@ -1,6 +1,7 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
@@ -14,17 +15,23 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.Query;
 
 /** Closes differences whose missing side arrived with this night, or that nobody objected to. */
 final class CloseBreaks {
 
+    private final ClearingPolicy policy;
     private final BreakStore breaks = new BreakStore();
+
+    CloseBreaks(ClearingPolicy policy) {
+        this.policy = policy;
+    }
 
     private record Met(OpenBreak open, Event event) {}
 
@@ -66,16 +73,31 @@ final class CloseBreaks {
                and book.identified_on = :businessDate
             """;
 
+    /**
+     * A request, or an approval in stand-in, that came after what cleared for it. What cleared
+     * beside an authorization is not what such a message is about.
+     */
     private static final String LATE_AUTHORIZATION =
             """
-            select break.id, break.type, break.amount_minor, break.origin_date
+            select break.id, break.type, break.amount_minor, break.origin_date,
+                   message.amount_minor as authorized_minor, transaction.currency,
+                   transaction.merchant_mcc,
+                   transaction.merchant_currency <> transaction.currency as foreign
               from break
+              join transaction on transaction.id = break.transaction_id
               join message
                 on message.transaction_id = break.transaction_id
                and message.outcome = 'attached'
                and message.kind in ('authorization_request', 'authorization_advice')
+               and message.decline_code is null
+              join night_cut cut
+                on cut.night_id = :night
+               and cut.partition = message.feed_partition
+               and cut.next_offset > message.feed_offset
              where break.mode = :mode
-               and break.type = 'CLEARING_WITHOUT_AUTH'
+               and (break.type = 'CLEARED_AFTER_DECLINE'
+                    or (break.type = 'CLEARING_WITHOUT_AUTH'
+                        and break.detail -> 'linked_to' is null))
                and break.state in ('open', 'investigating')
             """;
 
@@ -92,12 +114,16 @@ final class CloseBreaks {
         Map<UUID, String> closed = new LinkedHashMap<>();
         CameBack.answered(handle, night)
                 .forEach(open -> closed.putIfAbsent(open.id(), GivenBackStore.RESOLUTION));
-        meet(handle, night, REVERSAL_MET, CloseBreaks::nothingLeft)
-                .forEach(met -> close(met, "the clearing came", closed));
-        meet(handle, night, EXCESS_MET, CloseBreaks::nothingLeft)
-                .forEach(met -> close(met, "the clearing came", closed));
-        meet(handle, night, LATE_AUTHORIZATION, CloseBreaks::lateAuthorization)
-                .forEach(met -> close(met, "the authorization came late", closed));
+        for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {
+            query(handle, night, met)
+                    .bind("businessDate", night.businessDate())
+                    .map(CloseBreaks::nothingLeft)
+                    .forEach(one -> close(one, "the clearing came", closed));
+        }
+        query(handle, night, LATE_AUTHORIZATION)
+                .bind("night", night.id())
+                .map(this::lateAuthorization)
+                .forEach(one -> close(one, "the authorization came late", closed));
         NightPassed passed = new NightPassed(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
             close(new Met(open, passed), "nobody objected", closed);
@@ -113,25 +139,26 @@ final class CloseBreaks {
         }
     }
 
-    private static List<Met> meet(Handle handle, Night night, String query, RowMapper<Met> mapper) {
-        var statement = handle.createQuery(query).bind("mode", night.mode().wire());
-        if (query.contains(":businessDate")) {
-            statement.bind("businessDate", night.businessDate());
-        }
-        return statement.map(mapper).list();
+    private static Query query(Handle handle, Night night, String sql) {
+        return handle.createQuery(sql).bind("mode", night.mode().wire());
     }
 
     private static Met nothingLeft(ResultSet row, Object context) throws SQLException {
         return new Met(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
     }
 
-    private static Met lateAuthorization(ResultSet row, Object context) throws SQLException {
-        return new Met(OpenBreak.read(row), new LateAuthorization());
+    private Met lateAuthorization(ResultSet row, Object context) throws SQLException {
+        long authorized = row.getLong("authorized_minor");
+        long ceiling =
+                policy.ceiling(
+                        row.getString("merchant_mcc"),
+                        row.getBoolean("foreign") ? policy.withDrift(authorized) : authorized,
+                        Currency.getInstance(row.getString("currency")));
+        return new Met(OpenBreak.read(row), new LateAuthorization(ceiling));
     }
 
     private static List<OpenBreak> old(Handle handle, Night night) {
-        return handle.createQuery(OLD)
-                .bind("mode", night.mode().wire())
+        return query(handle, night, OLD)
                 .bindArray(
                         "types",
                         String.class,

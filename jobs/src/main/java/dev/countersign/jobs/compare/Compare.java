@@ -6,6 +6,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Taken;
 import dev.countersign.jobs.totals.DateSum;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.CycleKey;
 import dev.countersign.reconcile.domain.settlement.CycleSums;
@@ -37,7 +38,11 @@ public final class Compare implements Chunk {
     private final CycleStore cycles = new CycleStore();
     private final BreakStore breaks = new BreakStore();
     private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
-    private final CloseBreaks closing = new CloseBreaks();
+    private final CloseBreaks closing;
+
+    public Compare(ClearingPolicy policy) {
+        this.closing = new CloseBreaks(policy);
+    }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -88,7 +93,7 @@ public final class Compare implements Chunk {
                 handle,
                 difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
                 varies,
-                gone,
+                borne || compared.agrees() ? gone : "the totals differ in more",
                 night.moment());
         return differs || varies;
     }

@@ -24,27 +24,42 @@ final class Withdrawals {
     private record Back(Dispute dispute, UUID record, long minor) {}
 
     /**
-     * What came back since a dispute was opened: refunds that name its purchase, less what the
-     * merchant took back of them, and reversals of what was posted to it. What is in suspense came
-     * back to nobody; it comes back on the date on which it is identified. Disputes of the same
-     * lifecycle that were withdrawn come first: what came back until then was theirs.
+     * What came back since a dispute was opened: refunds that name its purchase, as it or what
+     * cleared of it is named, less what the merchant took back of them, and reversals of what was
+     * posted to it. What is in suspense came back to nobody; it comes back on the date on which it
+     * is identified. Disputes of the same lifecycle that were withdrawn come first: what came back
+     * until then was theirs.
      */
     private static final String GIVEN_BACK =
             """
             with unresolved as materialized (
-                select card.lineage_id, transaction.network_txn_id
+                select dispute.id, card.lineage_id, transaction.network_txn_id
                   from dispute
                   join transaction on transaction.id = dispute.transaction_id
                   join card on card.id = transaction.card_id
                  where dispute.mode = :mode
                    and dispute.status in ('open', 'under_review')
+            ), concerned as materialized (
+                select id
+                  from unresolved
+                union
+                select withdrawn.id
+                  from unresolved
+                  join card on card.lineage_id = unresolved.lineage_id
+                  join transaction
+                    on transaction.card_id = card.id
+                   and transaction.network_txn_id = unresolved.network_txn_id
+                  join dispute withdrawn
+                    on withdrawn.transaction_id = transaction.id
+                   and withdrawn.status = 'withdrawn'
             )
             select
             """
                     + DisputeStore.COLUMNS
                     + """
                    , line.id as record_id, remaining.minor
-              from dispute
+              from concerned
+              join dispute on dispute.id = concerned.id
               join transaction on transaction.id = dispute.transaction_id
               join card on card.id = transaction.card_id
               join lateral (
@@ -61,30 +76,39 @@ final class Withdrawals {
             """
                     + GivenBackStore.REMAINING_BY_THEN
                     + """
-             where dispute.mode = :mode
-               and (dispute.status in ('open', 'under_review')
-                    or (dispute.status = 'withdrawn'
-                        and line.on_date <= (dispute.resolved_at at time zone 'UTC')::date
-                        and (card.lineage_id, transaction.network_txn_id)
-                            in (select lineage_id, network_txn_id from unresolved)))
-               and line.posted_to is not null
+             where line.posted_to is not null
+               and (dispute.status <> 'withdrawn'
+                    or line.on_date <= (dispute.resolved_at at time zone 'UTC')::date)
                and line.on_date <= :businessDate
                and line.on_date >
                    coalesce(decision.business_date,
                             (dispute.created_at at time zone 'UTC')::date - 1)
                and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
-                        and clearing.original_network_txn_id = transaction.network_txn_id))
+                        and (clearing.original_network_txn_id = transaction.network_txn_id
+                             or exists (select 1
+                                          from settlement_line part
+                                          join clearing cleared on cleared.id = part.id
+                                         where part.lineage_id = card.lineage_id
+                                           and coalesce(part.identified_transaction_id,
+                                                        part.transaction_id)
+                                               = transaction.id
+                                           and cleared.network_txn_id
+                                               = clearing.original_network_txn_id))))
              order by dispute.status <> 'withdrawn', dispute.created_at, dispute.transaction_id,
                       dispute.id, line.on_date, line.id
             """;
 
-    /** What closed the difference gave back what was disputed for it, whichever way it did. */
+    /**
+     * What closed the difference gave back what was disputed for it, whichever way it did, and
+     * whether the night disputed it or a person who accepted what the night proposed.
+     */
     private static final String DIFFERENCE_GIVEN_BACK =
             """
             select dispute.id
               from dispute
-              join break on break.id = dispute.break_id
+              left join proposal_answer answer on answer.dispute_id = dispute.id
+              join break on break.id = coalesce(dispute.break_id, answer.break_id)
              where dispute.mode = :mode
                and dispute.status in ('open', 'under_review')
                and break.state = 'resolved'
@@ -147,7 +171,7 @@ final class Withdrawals {
         List<UUID> covered = new ArrayList<>();
         records.forEach(
                 (dispute, of) -> {
-                    long givenBack = of.stream().mapToLong(left::get).sum();
+                    long givenBack = of.stream().map(left::get).reduce(0L, Withdrawals::saturated);
                     if (DisputePolicy.covered(dispute, givenBack)) {
                         covered.add(dispute.id().value());
                         take(dispute.amountMinor(), of, left);
@@ -156,6 +180,10 @@ final class Withdrawals {
                     }
                 });
         return covered;
+    }
+
+    private static long saturated(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     private static void take(long minor, List<UUID> records, Map<UUID, Long> left) {

@@ -51,15 +51,15 @@ final class BundleReader {
         UUID floor = floor(all);
         Map<UUID, PostedClearing> posted = new LinkedHashMap<>();
         Set<String> arns = texts(all, record -> record.refs().arn());
-        Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
-        refunded.addAll(texts(all, record -> record.refs().networkTxnId()));
+        Set<String> names = texts(all, record -> record.refs().originalNetworkTxnId());
+        names.addAll(texts(all, record -> record.refs().networkTxnId()));
         Set<String> reversed =
                 texts(
                         all.stream()
                                 .filter(record -> record.kind() == MessageKind.CLEARING_REVERSAL)
                                 .toList(),
                         record -> record.refs().arn());
-        records.posted(handle, bundles.keySet(), floor, Set.of(), arns, reversed, refunded)
+        records.posted(handle, bundles.keySet(), floor, Set.of(), arns, reversed, names)
                 .forEach(found -> posted.put(found.record().id(), found));
         readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
         Set<String> guessed = guessed(bundles.values());
@@ -177,14 +177,20 @@ final class BundleReader {
             }
             boolean named =
                     bundle.records().stream()
-                            .filter(record -> record.kind() == MessageKind.CLEARING)
-                            .map(record -> record.refs().networkTxnId())
+                            .filter(record -> record.kind() != MessageKind.CLEARING_REVERSAL)
+                            .map(BundleReader::purchase)
                             .allMatch(name -> name != null && names.contains(name));
             if (!named) {
                 guessed.addAll(names);
             }
         }
         return guessed;
+    }
+
+    private static @Nullable String purchase(ClearingRecord record) {
+        return record.credit()
+                ? record.refs().originalNetworkTxnId()
+                : record.refs().networkTxnId();
     }
 
     /** The transactions that may have been cleared, and taken back, under any ARN. */

@@ -50,6 +50,7 @@ final class LineOf {
                 night,
                 settled,
                 recordType(record),
+                record.credit() || record.kind() == MessageKind.CLEARING_REVERSAL,
                 record.refs().arn(),
                 record.amount(),
                 record.networkMoney(),
@@ -67,7 +68,8 @@ final class LineOf {
         return line(
                 night,
                 settled,
-                now.type() == TransactionType.CASH_WITHDRAWAL ? "atm" : "clearing",
+                recordType(now.type()),
+                now.type() == TransactionType.REFUND,
                 null,
                 money,
                 single.networkMoney(money, now.amounts().requested()),
@@ -81,6 +83,7 @@ final class LineOf {
             Night night,
             Settled settled,
             String recordType,
+            boolean gives,
             @Nullable String arn,
             Money billed,
             Money network,
@@ -106,7 +109,7 @@ final class LineOf {
                 outcome.transaction(),
                 linked,
                 arn,
-                owed(outcome.journals()) ? "debit" : "credit",
+                owed(outcome.journals(), !gives) ? "debit" : "credit",
                 billed,
                 network,
                 interchangeSigned(outcome.journals()),
@@ -186,14 +189,23 @@ final class LineOf {
         if (record.kind() == MessageKind.CLEARING_REVERSAL) {
             return "reversal";
         }
-        if (record.credit()) {
-            return "refund";
-        }
-        return record.type() == TransactionType.CASH_WITHDRAWAL ? "atm" : "clearing";
+        return record.credit() ? "refund" : recordType(record.type());
     }
 
-    /** True when the network is owed for it. */
-    private static boolean owed(List<Journal> journals) {
+    private static String recordType(TransactionType type) {
+        return switch (type) {
+            case PURCHASE -> "clearing";
+            case CASH_WITHDRAWAL -> "atm";
+            case REFUND -> "refund";
+        };
+    }
+
+    /**
+     * True when the network is owed for it.
+     *
+     * @param otherwise where nothing is booked, since it is about nothing
+     */
+    private static boolean owed(List<Journal> journals, boolean otherwise) {
         return journals.stream()
                 .filter(journal -> journal.entry().event() != JournalEvent.INTERCHANGE)
                 .flatMap(journal -> journal.lines().stream())
@@ -201,7 +213,7 @@ final class LineOf {
                 .map(JournalLine::side)
                 .findFirst()
                 .map(side -> side == Side.CREDIT)
-                .orElse(true);
+                .orElse(otherwise);
     }
 
     /** Above 0 what the issuer earns. */

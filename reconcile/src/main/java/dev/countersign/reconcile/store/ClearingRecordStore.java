@@ -103,17 +103,18 @@ public final class ClearingRecordStore {
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
                             or settlement_line.arn = any(:arns)
-                            or clearing.original_network_txn_id = any(:refunded))
+                            or clearing.original_network_txn_id = any(:named)
+                            or clearing.network_txn_id = any(:named))
                     """;
 
     /**
      * Records of these chains of cards that were settled before: those posted to these
-     * transactions, those with these acquirer references, refunds of these purchases, and those in
-     * suspense.
+     * transactions, those with these acquirer references, those of these lifecycles and refunds of
+     * them, and those in suspense.
      *
      * @param floor the oldest id that is looked at
      * @param reversed of the acquirer references those that are taken back, however old
-     * @param refunded what the network calls the purchases
+     * @param named what the network calls the lifecycles
      */
     public List<PostedClearing> posted(
             Handle handle,
@@ -122,14 +123,14 @@ public final class ClearingRecordStore {
             Collection<UUID> transactions,
             Collection<String> arns,
             Collection<String> reversed,
-            Collection<String> refunded) {
+            Collection<String> named) {
         return handle.createQuery(POSTED)
                 .bindArray("lineages", UUID.class, lineages)
                 .bind("floor", floor)
                 .bindArray("transactions", UUID.class, transactions)
                 .bindArray("arns", String.class, arns)
                 .bindArray("reversed", String.class, reversed)
-                .bindArray("refunded", String.class, refunded)
+                .bindArray("named", String.class, named)
                 .map(
                         (row, context) -> {
                             UUID transaction = Rows.uuidOrNull(row, "posted_to");
@@ -151,8 +152,8 @@ public final class ClearingRecordStore {
             UUID floor,
             Collection<UUID> transactions,
             Collection<String> arns,
-            Collection<String> refunded) {
-        return posted(handle, lineages, floor, transactions, arns, List.of(), refunded);
+            Collection<String> named) {
+        return posted(handle, lineages, floor, transactions, arns, List.of(), named);
     }
 
     private static ClearingRecord read(ResultSet row) throws SQLException {

@@ -10,17 +10,13 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
-import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
-import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
-import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.MessageStore.Known;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Clearing records as received. */
 public final class ClearingStore {
@@ -74,7 +70,7 @@ public final class ClearingStore {
                     .column("final_clearing", BOOLEAN, row -> activity(row).flags().finalClearing())
                     .column("direction", TEXT, row -> row.clearing().direction().wire())
                     .column("processing_code", TEXT, row -> row.clearing().processingCode())
-                    .column("type", TEXT, ClearingStore::type)
+                    .column("type", TEXT, row -> row.type().wire())
                     .column("channel", TEXT, row -> activity(row).channel().wire())
                     .column("chip_proven", BOOLEAN, ClearingStore::chipProven)
                     .column("amount_minor", BIGINT, row -> activity(row).amount().minor())
@@ -160,15 +156,5 @@ public final class ClearingStore {
 
     private static boolean chipProven(RecordedClearing row) {
         return activity(row).evidence().cryptogram() == CryptogramEvidence.VALID;
-    }
-
-    private static @Nullable Object type(RecordedClearing row) {
-        if (row.clearing().kind() == MessageKind.REFUND
-                || activity(row).processing() == Processing.REFUND) {
-            return TransactionType.REFUND.wire();
-        }
-        return activity(row).processing() == Processing.CASH_WITHDRAWAL
-                ? TransactionType.CASH_WITHDRAWAL.wire()
-                : TransactionType.PURCHASE.wire();
     }
 }

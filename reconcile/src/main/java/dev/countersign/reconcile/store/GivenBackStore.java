@@ -24,12 +24,13 @@ public final class GivenBackStore {
     /**
      * Whether a record gives back what a difference is about, in the words of a query that calls
      * them {@code line} with its {@code clearing} and what is {@code remaining} of it, and {@code
-     * break} with its {@code purchase}: it is a refund that names the purchase, one of which as
-     * much is left, or a reversal of what was posted to it. A reversal of a refund names the
-     * purchase too, and takes back what was given. A record does not give back what it brought up
-     * itself, and what is too much of a refund only a reversal of a refund gives back. A duplicate
-     * is given back by a reversal of what it is one of, too: then it is the only one. The night
-     * closes differences by this, and the console shows by this what came since.
+     * break} with its {@code purchase} and the record that is {@code disputed}: it is a refund that
+     * names the purchase as its authorization or its clearing does, one of which as much is left,
+     * or a reversal of what was posted to it. A reversal of a refund names the purchase too, and
+     * takes back what was given. A record does not give back what it brought up itself, and what is
+     * too much of a refund only a reversal of a refund gives back. A duplicate is given back by a
+     * reversal of what it is one of, too: then it is the only one. The night closes differences by
+     * this, and the console shows by this what came since.
      */
     public static final String GIVES_BACK =
             """
@@ -37,14 +38,16 @@ public final class GivenBackStore {
                and (break.type <> 'REFUND_EXCEEDS' or line.record_type = 'reversal')
                and (line.posted_to = purchase.id
                     or (break.type = 'REFUND_EXCEEDS'
-                        and clearing.original_network_txn_id = purchase.network_txn_id)
+                        and clearing.original_network_txn_id
+                            in (purchase.network_txn_id, disputed.network_txn_id))
                     or (break.type = 'DUPLICATE_CLEARING'
                         and line.record_type = 'reversal'
                         and line.posted_to = (select linked_transaction_id
                                                 from settlement_line duplicate
                                                where duplicate.id = break.clearing_id))
                     or (line.record_type = 'refund'
-                        and clearing.original_network_txn_id = purchase.network_txn_id)
+                        and clearing.original_network_txn_id
+                            in (purchase.network_txn_id, disputed.network_txn_id))
                     or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null
                         and remaining.minor = break.amount_minor
@@ -121,7 +124,8 @@ public final class GivenBackStore {
             """
             coalesce(purchase.cleared_minor = 0
                        or (line.record_type = 'refund'
-                           and clearing.original_network_txn_id = purchase.network_txn_id
+                           and clearing.original_network_txn_id
+                            in (purchase.network_txn_id, disputed.network_txn_id)
                            and remaining.minor >= purchase.cleared_minor), false) as all_back
             """;
 
@@ -196,6 +200,7 @@ public final class GivenBackStore {
                         join clearing on clearing.id = line.id
                         join break on break.id = line.break_id
                         join transaction purchase on purchase.id = break.transaction_id
+                        left join clearing disputed on disputed.id = break.clearing_id
                       """
                     + REMAINING
                     + """

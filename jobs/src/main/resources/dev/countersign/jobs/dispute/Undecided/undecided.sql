@@ -29,6 +29,7 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                   and coalesce(line.identified_transaction_id, line.transaction_id)
                       = break.transaction_id) as taken_back,
        break.type = 'CLEARING_WITHOUT_AUTH'
+         and break.detail -> 'evidence' is null
          and coalesce(clearing.chip_proven, false) as offline
   from break
   left join clearing on clearing.id = break.clearing_id

@@ -60,8 +60,12 @@ with pair as materialized (
               from (select transaction.*,
                            status <> 'declined' and type <> 'refund' and origin <> 'force_post'
                              as authorized,
-                           case when answered_minor = 0 then requested_minor else answered_minor end
-                             as authorized_minor,
+                           -- Where the network approved what we had declined, what it approved; a
+                           -- clearing takes what was reversed off that.
+                           case when answered_minor > 0 then answered_minor
+                                when increments > 0 then requested_minor
+                                when settled_at is null then approved_minor
+                                else approved_minor + reversed_minor end as authorized_minor,
                            settled_at is null
                            and cleared_minor = 0
                            and increments = 0

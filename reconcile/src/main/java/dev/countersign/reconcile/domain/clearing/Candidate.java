@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that a clearing record may belong to, as it is now.
@@ -49,6 +50,21 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
             presented = Ratio.sum(presented, record.amount().minor());
         }
         return Math.max(presented, transaction.amounts().cleared()) < transaction.authorizedMinor();
+    }
+
+    /** True when a person linked all that it was made for to another one. */
+    boolean emptied() {
+        return made(Origin.FORCE_POST)
+                && posted.isEmpty()
+                && transaction.settledAt() != null
+                && transaction.amounts().cleared() == 0;
+    }
+
+    /** True when what cleared of it was called so, though it is called otherwise itself. */
+    boolean presentedAs(@Nullable String networkTxnId) {
+        return networkTxnId != null
+                && posted.stream()
+                        .anyMatch(record -> networkTxnId.equals(record.refs().networkTxnId()));
     }
 
     boolean made(Origin origin) {

@@ -132,7 +132,7 @@ public record ClearingPolicy(
     }
 
     /** What may clear against an authorized amount, in minor units, rounded down. */
-    long ceiling(@Nullable String mcc, long authorized, Currency currency) {
+    public long ceiling(@Nullable String mcc, long authorized, Currency currency) {
         int category = category(mcc);
         if (category == FUEL_PUMP) {
             return Math.max(authorized, pumpCeiling(currency));
@@ -146,7 +146,7 @@ public record ClearingPolicy(
     }
 
     /** An amount and the drift that is allowed on it. */
-    long withDrift(long amount) {
+    public long withDrift(long amount) {
         return Ratio.of(amount, 100L + fxDriftPercent, 100);
     }
 

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
-import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -82,7 +81,7 @@ public record ClearingRecord(
                 activity.refs(),
                 activity.flags().finalClearing(),
                 clearing.direction(),
-                typeOf(clearing),
+                recorded.type(),
                 activity.channel(),
                 activity.amount(),
                 activity.merchantAmount(),
@@ -93,16 +92,6 @@ public record ClearingRecord(
                 recorded.posted(),
                 recorded.entry().place(),
                 clearing.header().at());
-    }
-
-    private static TransactionType typeOf(Clearing clearing) {
-        Processing processing = clearing.activity().processing();
-        if (clearing.kind() == MessageKind.REFUND || processing == Processing.REFUND) {
-            return TransactionType.REFUND;
-        }
-        return processing == Processing.CASH_WITHDRAWAL
-                ? TransactionType.CASH_WITHDRAWAL
-                : TransactionType.PURCHASE;
     }
 
     /** Its row's id, which follows from time and identity. */
@@ -123,8 +112,7 @@ public record ClearingRecord(
     /** True for a presentment that gives money back, however the network names it. */
     public boolean credit() {
         return kind == MessageKind.REFUND
-                || (kind == MessageKind.CLEARING
-                        && (direction == Direction.CREDIT || type == TransactionType.REFUND));
+                || (kind == MessageKind.CLEARING && direction == Direction.CREDIT);
     }
 
     /** True for one of several announced parts of a purchase. */

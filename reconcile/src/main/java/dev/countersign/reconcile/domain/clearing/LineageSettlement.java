@@ -26,10 +26,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -163,11 +165,15 @@ public final class LineageSettlement {
         boolean agreed = !inOtherCurrency(single.settlement(), currency);
         SingleMessage settled = agreed ? single : single.inNoCycle();
         OutcomeInProgress settling = new OutcomeInProgress(night, settled, transaction);
-        Money amount = new Money(transaction.amounts().held(), currency);
+        Money amount = new Money(transaction.authorizedMinor(), currency);
         Money network = settled.networkMoney(amount, transaction.amounts().requested());
         Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
         settling.change(transaction, after);
-        settling.charge(JournalEvent.SINGLE_MESSAGE, amount, network);
+        if (transaction.type() == TransactionType.REFUND) {
+            settling.credit(JournalEvent.SINGLE_MESSAGE, amount, network);
+        } else {
+            settling.charge(JournalEvent.SINGLE_MESSAGE, amount, network);
+        }
         settling.book(
                 settling.interchange(
                         transaction.type(),
@@ -346,30 +352,79 @@ public final class LineageSettlement {
             PostedClearing original, Transaction transaction) {
         return transaction.type() == TransactionType.REFUND
                 ? refundedBy(original.record())
-                : RefundedPurchase.of(transaction.networkTxnId(), transactions.values(), 0);
+                : RefundedPurchase.of(purchases(names(transaction.networkTxnId())), 0);
     }
 
     private @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
-        String lifecycle = refund.refs().originalNetworkTxnId();
-        return RefundedPurchase.of(
-                lifecycle, transactions.values(), refundsBooked(lifecycle, refund));
+        Set<String> names = names(refund.refs().originalNetworkTxnId());
+        return RefundedPurchase.of(purchases(names), refundsBooked(names, refund));
     }
 
     /** Refunds that were booked before anything they could be counted on was known. */
     private long refundsUncounted(@Nullable String lifecycle, ClearingRecord record) {
-        long booked = refundsBooked(lifecycle, record);
+        Set<String> names = names(lifecycle);
+        if (record.refs().networkTxnId() != null) {
+            names.add(record.refs().networkTxnId());
+        }
+        long booked = refundsBooked(names, record);
         if (booked == 0) {
             return 0;
         }
-        RefundedPurchase purchase = RefundedPurchase.of(lifecycle, transactions.values(), booked);
+        RefundedPurchase purchase = RefundedPurchase.of(purchases(names), booked);
         return purchase == null ? booked : purchase.uncounted(0);
     }
 
-    private long refundsBooked(@Nullable String lifecycle, ClearingRecord besides) {
+    /**
+     * All that the network calls what one name means: a record may have been matched, or linked by
+     * a person, to an authorization of another name.
+     */
+    private Set<String> names(@Nullable String lifecycle) {
+        Set<String> names = new HashSet<>();
+        if (lifecycle == null) {
+            return names;
+        }
+        names.add(lifecycle);
+        for (Transaction purchase : purchases(Set.of(lifecycle))) {
+            if (purchase.networkTxnId() != null) {
+                names.add(purchase.networkTxnId());
+            }
+            presented(purchase)
+                    .map(record -> record.refs().networkTxnId())
+                    .filter(Objects::nonNull)
+                    .forEach(names::add);
+        }
+        return names;
+    }
+
+    /** What is called by one of these names itself, or has a clearing that is. */
+    private List<Transaction> purchases(Set<String> names) {
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        return transactions.values().stream()
+                .filter(purchase -> purchase.type() != TransactionType.REFUND)
+                .filter(
+                        purchase ->
+                                names.contains(String.valueOf(purchase.networkTxnId()))
+                                        || presented(purchase)
+                                                .anyMatch(record -> isNamed(record, names)))
+                .toList();
+    }
+
+    private static boolean isNamed(ClearingRecord record, Set<String> names) {
+        return record.refs().networkTxnId() != null && names.contains(record.refs().networkTxnId());
+    }
+
+    private Stream<ClearingRecord> presented(Transaction purchase) {
+        return postedTo.getOrDefault(purchase.id(), List.of()).stream()
+                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
+    }
+
+    private long refundsBooked(Set<String> names, ClearingRecord besides) {
         long booked = 0;
         for (PostedClearing other : credits) {
-            if (lifecycle != null
-                    && lifecycle.equals(other.record().refs().originalNetworkTxnId())) {
+            String original = other.record().refs().originalNetworkTxnId();
+            if (original != null && names.contains(original)) {
                 booked = Ratio.sum(booked, open(other, besides));
             }
         }

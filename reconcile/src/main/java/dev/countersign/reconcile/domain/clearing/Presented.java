@@ -109,8 +109,11 @@ record Presented(
                 continue;
             }
             boolean back = posted.kind() == MessageKind.CLEARING_REVERSAL;
-            merchants += back ? -posted.merchantAmount().minor() : posted.merchantAmount().minor();
-            billed += back ? -posted.amount().minor() : posted.amount().minor();
+            long merchantsPart = posted.merchantAmount().minor();
+            merchants = Math.addExact(merchants, back ? -merchantsPart : merchantsPart);
+            billed =
+                    Math.addExact(
+                            billed, back ? -posted.amount().minor() : posted.amount().minor());
         }
         if (billed == amounts.cleared()) {
             return Math.max(0, merchants);
@@ -131,6 +134,17 @@ record Presented(
     /** True when the record presents just what was still to come. */
     boolean exact() {
         return presented == authorized - cleared || presented == authorized;
+    }
+
+    /**
+     * True when the merchant got what was authorized in its own currency; where that is derived, as
+     * near as rates tell it.
+     */
+    boolean asPromised(ClearingPolicy policy) {
+        long more = inAll() - authorized;
+        return foreign
+                && authorized > 0
+                && (more == 0 || (derived && !policy.driftedTooFar(authorized, more)));
     }
 
     boolean withinCeiling() {

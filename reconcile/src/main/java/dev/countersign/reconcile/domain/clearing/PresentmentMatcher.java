@@ -175,7 +175,8 @@ public final class PresentmentMatcher {
      */
     private boolean eligible(MatchLevel level, ClearingRecord record, Candidate candidate) {
         Transaction transaction = candidate.transaction();
-        if (transaction.network() != record.network()
+        if (candidate.emptied()
+                || transaction.network() != record.network()
                 || (!sure(level) && !cut.holds(transaction.place()))) {
             return false;
         }
@@ -199,7 +200,9 @@ public final class PresentmentMatcher {
         Transaction transaction = candidate.transaction();
         return switch (level) {
             case NONE -> false;
-            case LIFECYCLE -> same(record.refs().networkTxnId(), transaction.networkTxnId());
+            case LIFECYCLE ->
+                    same(record.refs().networkTxnId(), transaction.networkTxnId())
+                            || candidate.presentedAs(record.refs().networkTxnId());
             case REFERENCE ->
                     same(record.refs().rrn(), transaction.rrn())
                             && same(record.refs().acquirerId(), transaction.acquirerId())

@@ -198,17 +198,23 @@ final class PresentmentPosting {
 
     /** The merchant got what was authorized, but the cardholder is billed another amount. */
     private void lookAtRates(Transaction transaction, Presented presented, long all) {
-        if (!presented.foreign()
-                || presented.derived()
-                || presented.inAll() != presented.authorized()) {
+        ClearingPolicy policy = settling.night.policy();
+        if (!presented.asPromised(policy)) {
             return;
         }
-        long authorized = transaction.authorizedMinor();
+        long authorized =
+                presented.derived()
+                        ? Ratio.of(
+                                transaction.authorizedMinor(),
+                                presented.inAll(),
+                                presented.authorized())
+                        : transaction.authorizedMinor();
         long drift = all - authorized;
         if (drift == 0) {
             return;
         }
-        if (settling.night.policy().driftedTooFar(authorized, drift)) {
+        // What was promised is known by one rate only, and may itself have drifted from it.
+        if (policy.driftedTooFar(authorized, presented.derived() ? drift / 2 : drift)) {
             difference(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
         } else {
             settling.note(About.FX_DRIFT, drift);

@@ -1,14 +1,14 @@
 package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The purchase that a refund names: all transactions of its lifecycle, since what cleared a second
- * time is refunded under the same name.
+ * time is refunded under the same name, and what a person linked to another one under the old one.
  *
  * @param latest the one that refunds are counted on
  * @param holding the latest of those that refunds were counted on before
@@ -19,24 +19,26 @@ import org.jspecify.annotations.Nullable;
 record RefundedPurchase(
         Transaction latest, Transaction holding, long counted, long refunded, long booked) {
 
-    static @Nullable RefundedPurchase of(
-            @Nullable String lifecycle, Collection<Transaction> transactions, long booked) {
-        if (lifecycle == null) {
-            return null;
-        }
+    private static final Comparator<Transaction> ORDER =
+            Comparator.comparing((Transaction purchase) -> purchase.amounts().counted() > 0)
+                    .thenComparing(purchase -> purchase.id().value());
+
+    /**
+     * Of the transactions of a lifecycle; null when there is none.
+     *
+     * @param booked what refunds were booked for it before
+     */
+    static @Nullable RefundedPurchase of(Collection<Transaction> purchases, long booked) {
         Transaction latest = null;
         Transaction holding = null;
         long counted = 0;
         long refunded = 0;
-        for (Transaction other : transactions) {
-            if (other.type() == TransactionType.REFUND || !lifecycle.equals(other.networkTxnId())) {
-                continue;
-            }
-            counted = Ratio.sum(counted, other.amounts().counted());
-            refunded = Ratio.sum(refunded, other.amounts().refunded());
-            latest = later(latest, other);
-            if (other.amounts().refunded() > 0) {
-                holding = later(holding, other);
+        for (Transaction purchase : purchases) {
+            counted = Ratio.sum(counted, purchase.amounts().counted());
+            refunded = Ratio.sum(refunded, purchase.amounts().refunded());
+            latest = later(latest, purchase);
+            if (purchase.amounts().refunded() > 0) {
+                holding = later(holding, purchase);
             }
         }
         return latest == null
@@ -45,8 +47,9 @@ record RefundedPurchase(
                         latest, holding == null ? latest : holding, counted, refunded, booked);
     }
 
+    /** The later one; but one of which nothing is left is no purchase any more. */
     private static Transaction later(@Nullable Transaction one, Transaction other) {
-        return one == null || other.id().value().compareTo(one.id().value()) > 0 ? other : one;
+        return one == null || ORDER.compare(other, one) > 0 ? other : one;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.dispute;
 
+import dev.countersign.reconcile.domain.clearing.MatchLevel;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
@@ -213,7 +214,8 @@ public record DisputePolicy(
     }
 
     private static @Nullable Why unproven(DisputeCase found) {
-        if (found.evidence() != null && found.evidence().level() == 5) {
+        if (found.evidence() != null
+                && found.evidence().level() == MatchLevel.AMOUNT_AND_MERCHANT.number()) {
             return Why.LOW_CONFIDENCE;
         }
         boolean proven =

@@ -23,8 +23,12 @@ public final class BreakClosing {
      */
     public record GivenBack(long minor, boolean sameMerchant, boolean all) implements Event {}
 
-    /** The authorization that was missing came late. */
-    public record LateAuthorization() implements Event {}
+    /**
+     * The authorization that was missing came late.
+     *
+     * @param ceilingMinor what may clear against it
+     */
+    public record LateAuthorization(long ceilingMinor) implements Event {}
 
     /** A night passed. */
     public record NightPassed(LocalDate businessDate) implements Event {}
@@ -43,7 +47,10 @@ public final class BreakClosing {
                     type.autoClose() == AutoClose.MISSING_SIDE_CAME
                             && back.sameMerchant()
                             && (back.minor() == minor || back.all());
-            case LateAuthorization late -> type == BreakType.CLEARING_WITHOUT_AUTH;
+            case LateAuthorization late ->
+                    (type == BreakType.CLEARING_WITHOUT_AUTH
+                                    || type == BreakType.CLEARED_AFTER_DECLINE)
+                            && minor <= late.ceilingMinor();
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS
                             && AgeBucket.days(origin, night.businessDate()) >= LOW_LIFE_DAYS;

@@ -37,7 +37,7 @@ final class AdvicePosting {
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
                 original.id(),
                 null,
-                null);
+                advice.approved() ? null : DeclineCode.DECLINED_BY_NETWORK);
     }
 
     /** The network's approval stands: the hold becomes what it approved, never more beside it. */
@@ -162,7 +162,12 @@ final class AdvicePosting {
                 original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
     }
 
+    /** What a night settled of a single message stays so, though the network says otherwise. */
     private static Transaction declinedForUs(Fold fold, Transaction original) {
+        if (original.status() == TransactionStatus.SETTLED
+                && original.origin() == Origin.SINGLE_MESSAGE) {
+            fold.stipOverride(original.id(), original.amounts().cleared());
+        }
         if (original.status() != TransactionStatus.AUTHORIZED) {
             return original;
         }

@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -18,4 +20,22 @@ public record RecordedClearing(
         NetworkMessage.Clearing clearing,
         @Nullable Holder holder,
         @Nullable TransactionId posted,
-        Instant recordedAt) {}
+        Instant recordedAt) {
+
+    /**
+     * What it is a record of. The sign comes from the direction alone: a presentment that debits is
+     * no refund, whatever its processing code says.
+     */
+    public TransactionType type() {
+        boolean debits =
+                clearing.kind() == MessageKind.CLEARING && clearing.direction() == Direction.DEBIT;
+        if (clearing.kind() == MessageKind.REFUND) {
+            return TransactionType.REFUND;
+        }
+        return switch (clearing.activity().processing()) {
+            case CASH_WITHDRAWAL -> TransactionType.CASH_WITHDRAWAL;
+            case REFUND -> debits ? TransactionType.PURCHASE : TransactionType.REFUND;
+            default -> TransactionType.PURCHASE;
+        };
+    }
+}

@@ -153,6 +153,8 @@ class NightScenarioTest {
                 of what the network takes back as well | auth 5000; clear 5000 arn=A; night; refund 5000 of=T1; night; back 5000 arn=A | reversed 5000, settled 5000 | REFUND_EXCEEDS 5000 |
                 of part of what the network takes back in part | auth 5000; clear 5000 arn=A; refund 3000 of=T1; night; back 3000 arn=A | settled 2000, settled 3000 | REFUND_EXCEEDS 1000 |
                 of what the network took back before | auth 5000; clear 5000 arn=A; night; back 3000 arn=A; night; refund 3000 of=T1 | settled 2000, settled 3000 | REFUND_EXCEEDS 1000 |
+                named as what cleared | auth 4000 mcc=5999 rrn=R7; clear 5000 tid=T9 rrn=R7; night; refund 5000 of=T9 | settled 5000, settled 5000 | AMOUNT_OVER 1000, REFUND_UNLINKED 5000 |
+                and once more by its other name | auth 4000 mcc=5999 rrn=R7; clear 5000 tid=T9 rrn=R7; night; refund 5000 of=T9; night; refund 500 of=T1 | settled 5000, settled 5000, settled 500 | AMOUNT_OVER 1000, REFUND_UNLINKED 5000, REFUND_EXCEEDS 500 |
                 at another rate | auth 10000(USD12000); clear 10000(USD12000); night; refund 10200(USD12000) of=T1 | settled 10000, settled 10200 | |
                 far above what rates explain | auth 10000(USD12000); clear 10000(USD12000); night; refund 10301(USD12000) of=T1 | settled 10000, settled 10301 | REFUND_EXCEEDS 1 |
                 before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
@@ -183,7 +185,10 @@ class NightScenarioTest {
                 never to nothing | auth 10000(USD12000) mcc=5999; clear 10002(USD12001) | settled 10002 | AMOUNT_OVER 1 |
                 tip within | auth 10000(USD12000) mcc=5812; clear 12300(USD14400) | settled 12300 | |
                 two parts drift together | auth 10000(USD12000); clear 5100(USD6000) seq=1/2; clear 5100(USD6000) seq=2/2 | settled 10200 | | FX_DRIFT 200
-                after a partial reversal rates may move | auth 10000(USD12000) mcc=5999; rev 5100(USD6000); clear 5050(USD6000) | settled 5050 | |
+                after a partial reversal rates may move | auth 10000(USD12000) mcc=5999; rev 5100(USD6000); clear 5050(USD6000) | settled 5050 | | FX_DRIFT 50
+                far off after an increment | auth 10000(USD12000) mcc=5999; inc 5000(USD6000) mcc=5999; clear 30000(USD18000) | settled 30000 | FX_VARIANCE 15000 |
+                far off after a partial reversal | auth 10000(USD12000) mcc=5999; rev 5000(USD6000); clear 20000(USD6000) | settled 20000 | FX_VARIANCE 15000 |
+                an increment at a rate of its own | auth 10000(USD12000) mcc=5999; inc 5250(USD6000) mcc=5999; clear 15700(USD18000) | settled 15700 | | FX_DRIFT 700
                 cleared in a third currency | auth 10000(USD12000) mcc=5999; clear 10100(GBP9000) | settled 10100 | AMOUNT_OVER 100 |
                 """,
                 NightScenarioTest::ends);
@@ -201,6 +206,7 @@ class NightScenarioTest {
                 pump | auth 100 mcc=5542; night 11-27 | reversed 100 | |
                 what is left of two parts | auth 15000; clear 6000 seq=1/2; night; night 11-28; clear 1 tid=T9 mid=M9 on=11-28; night 11-29 | settled 6000, settled 1 | CLEARING_WITHOUT_AUTH 1 |
                 the second part after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-30 | settled 15000 | LATE_PRESENTMENT 9000 |
+                a refund in a single message | fin 3000 ofrefund; night | settled 3000 | |
                 a single message settles before | fin 100; night 12-30 | settled 100 | |
                 the second part in time, but settled after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-26 | settled 15000 | |
                 expired, cleared in time and above | auth 5000 mcc=5999; night 11-29; clear 5001 on=11-26 | settled 5001 | AMOUNT_OVER 1 |
@@ -224,6 +230,8 @@ class NightScenarioTest {
         return TextTable.tests(
                 """
                 case | story | states | breaks | notes
+                a clearing that debits under the code of a refund | auth 5000; clear 5000 ofrefund | settled 5000 | |
+                cleared again under the name of its first clearing | auth 4000 mcc=5999 rrn=R7; clear 5000 tid=T9 rrn=R7; clear 5000 tid=T9 | settled 5000, settled 5000 | AMOUNT_OVER 1000, DUPLICATE_CLEARING 5000 |
                 C32 late authorization adds nothing | clear 5000; night; auth 5000 on=11-22 | settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
                 a reversal after clearing moves nothing | auth 5000; clear 5000; night; rev 5000 | settled 5000 | REVERSAL_AFTER_CLEARING 5000 |
                 a reversal of what is left | auth 15000 mcc=5999; clear 6000 seq=1/2; night; rev 9000 on=11-22; clear 9000 seq=2/2 on=11-23 | settled 6000, settled 9000 | CLEARING_WITHOUT_AUTH 9000 |

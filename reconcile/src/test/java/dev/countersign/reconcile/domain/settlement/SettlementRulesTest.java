@@ -195,7 +195,7 @@ class SettlementRulesTest {
                 REVERSAL_UNMATCHED    | zero
                 AMOUNT_OVER           | refund
                 DUPLICATE_CLEARING    | refund
-                CLEARED_AFTER_DECLINE | refund
+                CLEARED_AFTER_DECLINE | refund authorization
                 LATE_PRESENTMENT      | refund
                 REFUND_EXCEEDS        | refund
                 CLEARING_WITHOUT_AUTH | refund authorization
@@ -211,7 +211,7 @@ class SettlementRulesTest {
                                     "refund",
                                     new GivenBack(100, true, false),
                                     "authorization",
-                                    new LateAuthorization(),
+                                    new LateAuthorization(100),
                                     "age",
                                     new NightPassed(DAY.plusDays(30)));
                     BreakType type = BreakType.valueOf(row.text("type"));
@@ -230,6 +230,7 @@ class SettlementRulesTest {
     @Test
     void whatIsNotTheWholeAnswerClosesNothing() {
         assertThat(closes(BreakType.TOTALS_MISMATCH, new DifferenceNow(BigInteger.ONE))).isFalse();
+        assertThat(closes(BreakType.CLEARING_WITHOUT_AUTH, new LateAuthorization(99))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(99, true, false))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(100, false, false))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(5_000, true, true))).isTrue();

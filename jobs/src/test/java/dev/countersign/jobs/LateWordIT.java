@@ -1,0 +1,129 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of an authorization when a night has settled what cleared for it. */
+class LateWordIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(6_000L, null, null);
+    }
+
+    @Test
+    void closesWhatClearedWithoutItWhereItCoversThat() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z");
+        night.clearing(card, "101", "A101", 5_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 100, "2026-11-21T08:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void closesNothingWhereTheNetworkDeclined() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(5_000, "100").declined());
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void closesWhatClearedAfterOurDeclineWhereTheNetworkApproved() {
+        night.request(card, "100", 7_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 7_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(breaks()).containsExactly("CLEARED_AFTER_DECLINE open");
+
+        night.feed.add(card, advice(7_000, "100"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARED_AFTER_DECLINE resolved");
+    }
+
+    @Test
+    void closesNothingThatClearedBesideItsPurchase() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z");
+        night.clearing(card, "100", "A101", 700, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(5_000, "100"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void isADifferenceWhereTheNetworkDeclinedCashThatIsSettled() {
+        night.cash(card, "100", 5_000, "2026-11-21T23:59:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(5_000, "100").asking(Processing.CASH_WITHDRAWAL).declined());
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("STIP_OVERRIDE open");
+        assertThat(night.rows("select status || ' ' || cleared_minor from transaction"))
+                .containsExactly("settled 5000");
+    }
+
+    @Test
+    void isCountedAsWhatTheNetworkApproved() {
+        night.request(card, "100", 7_000, "2026-11-21T08:00:00Z");
+        night.feed.add(card, advice(7_000, "100").approvedFor(4_000).at("2026-11-21T08:00:30Z"));
+        night.decide().run("2026-11-21");
+        night.clearing(card, "100", "A100", 4_000, "2026-11-22T09:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(
+                        night.rows(
+                                """
+                                select authorized_count || ' ' || authorized_minor || ' ' || counted_minor
+                                  from activity_total
+                                """))
+                .containsExactly("1 4000 4000");
+    }
+
+    private static MessageExample advice(long amount, String lifecycle) {
+        return MessageExample.anAdvice()
+                .withAmount(amount)
+                .ofLifecycle(lifecycle)
+                .at("2026-11-22T08:00:00Z");
+    }
+
+    private List<String> breaks() {
+        return night.rows(
+                """
+                select break.type || ' ' || break.state
+                  from break
+                  join transaction on transaction.id = break.transaction_id
+                 order by break.type, network_txn_id
+                """);
+    }
+}
