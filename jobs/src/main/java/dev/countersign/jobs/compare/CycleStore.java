@@ -41,7 +41,7 @@ final class CycleStore {
      */
     List<Compared> touched(Handle handle, Night night) {
         return handle
-                .createQuery(SQL.locate(Compare.class, "cycles"))
+                .createQuery(SQL.locate(CycleStore.class, "cycles"))
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .map((row, context) -> read(row))

@@ -1,9 +1,9 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Fresh;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.night.Taken;
 import dev.countersign.jobs.totals.DateSum;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -55,11 +55,10 @@ public final class Prove implements Chunk {
     }
 
     private static List<String> contradictions(Handle handle, Night night, String proof) {
-        Query query = handle.createQuery(SQL.locate(Prove.class, proof));
+        Query query =
+                handle.createQuery(Fresh.of(handle, night).in(SQL.locate(Prove.class, proof)));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
         return query.bind("night", night.id())
-                .bind("previous", night.previousId())
-                .bind("lowest", Taken.lowest(handle, night))
                 .bind("mode", night.mode().wire())
                 .bind("firstDate", night.firstDate())
                 .bind("businessDate", night.businessDate())

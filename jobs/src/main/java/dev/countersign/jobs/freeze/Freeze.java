@@ -1,9 +1,9 @@
 package dev.countersign.jobs.freeze;
 
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.Fresh;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.night.Taken;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
@@ -46,12 +46,12 @@ public final class Freeze implements Chunk {
         }
         cut(handle, night);
         handle.execute(sql("attribute"));
-        long lowest = Taken.lowest(handle, night);
+        Fresh fresh = Fresh.of(handle, night);
         long work =
-                bound(handle, night, lowest, "work").execute()
-                        + (long) bound(handle, night, lowest, "single_messages").execute();
-        bound(handle, night, lowest, "days").bind("firstDate", night.firstDate()).execute();
-        bound(handle, night, lowest, "hold_changes").bind("firstDate", night.firstDate()).execute();
+                bound(handle, night, fresh, "work").execute()
+                        + (long) bound(handle, night, fresh, "single_messages").execute();
+        bound(handle, night, fresh, "days").bind("firstDate", night.firstDate()).execute();
+        bound(handle, night, fresh, "hold_changes").bind("firstDate", night.firstDate()).execute();
         long holds =
                 handle.createUpdate(sql("book_holds"))
                         .bind("night", night.id())
@@ -87,14 +87,12 @@ public final class Freeze implements Chunk {
                 .execute();
     }
 
-    private static Update bound(Handle handle, Night night, long lowest, String statement) {
-        return handle.createUpdate(sql(statement))
+    private static Update bound(Handle handle, Night night, Fresh fresh, String statement) {
+        return handle.createUpdate(fresh.in(sql(statement)))
                 .bind("night", night.id())
-                .bind("previous", night.previousId())
                 .bind("mode", night.mode().wire())
                 .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
-                .bind("lowest", lowest);
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC));
     }
 
     private static String sql(String name) {

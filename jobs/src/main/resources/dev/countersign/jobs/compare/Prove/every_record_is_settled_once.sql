@@ -3,19 +3,19 @@
 -- file that is whole now, and identified ones, stay on the list of work until they are settled.
 -- Each "offset 0" keeps a look-up by key a look-up by key, however much was settled before.
 with taken as (
-    select 'record' as kind, id, feed_partition, feed_offset, false as late
+    select 'record' as kind, id, feed_partition, feed_offset
       from clearing
      where mode = :mode
        and created_at >= :previousEnd
        and created_at < :dayEnd
     union all
-    select 'record', id, feed_partition, feed_offset, true
+    select 'record', id, feed_partition, feed_offset
       from clearing
      where mode = :mode
        and created_at < :previousEnd
-       and feed_offset >= :lowest
+       and :fresh(clearing)
     union all
-    select 'single message', id, feed_partition, feed_offset, false
+    select 'single message', id, feed_partition, feed_offset
       from transaction
      where mode = :mode
        and origin = 'single_message'
@@ -23,13 +23,13 @@ with taken as (
        and created_at >= :previousEnd
        and created_at < :dayEnd
     union all
-    select 'single message', id, feed_partition, feed_offset, true
+    select 'single message', id, feed_partition, feed_offset
       from transaction
      where mode = :mode
        and origin = 'single_message'
        and status = 'authorized'
        and created_at < :previousEnd
-       and feed_offset >= :lowest
+       and :fresh(transaction)
 )
 (select taken.kind || ' ' || taken.id || ' was taken and not settled'
    from taken
@@ -37,16 +37,12 @@ with taken as (
      on cut.night_id = :night
     and cut.partition = taken.feed_partition
     and cut.next_offset > taken.feed_offset
-   left join night_cut before
-     on before.night_id = :previous
-    and before.partition = taken.feed_partition
    left join lateral (
             select true as settled
               from settlement_line
              where settlement_line.id = taken.id
             offset 0) line on true
-  where (not taken.late or taken.feed_offset >= coalesce(before.next_offset, 0))
-    and line.settled is null
+  where line.settled is null
     and not exists (select 1
                       from clearing_held held
                      where held.clearing_id = taken.id)

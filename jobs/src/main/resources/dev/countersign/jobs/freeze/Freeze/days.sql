@@ -11,19 +11,12 @@ select :night, card_id, (created_at at time zone 'UTC')::date
 union
 select :night, transaction.card_id, (transaction.created_at at time zone 'UTC')::date
   from transaction
-  left join night_cut before
-    on before.night_id = :previous
-   and before.partition = transaction.feed_partition
  where transaction.mode = :mode
    and transaction.created_at < :previousEnd
-   and transaction.feed_offset >= :lowest
-   and transaction.feed_offset >= coalesce(before.next_offset, 0)
+   and :fresh(transaction)
 union
 select :night, transaction.card_id, (day.at at time zone 'UTC')::date
   from message
-  left join night_cut before
-    on before.night_id = :previous
-   and before.partition = message.feed_partition
   join transaction on transaction.id = message.transaction_id
   cross join lateral (values (transaction.created_at), (message.created_at)
                       union all
@@ -32,8 +25,7 @@ select :night, transaction.card_id, (day.at at time zone 'UTC')::date
                        where increment.transaction_id = transaction.id
                          and transaction.increments > 0) as day (at)
  where message.mode = :mode
-   and message.feed_offset >= :lowest
-   and message.feed_offset >= coalesce(before.next_offset, 0)
+   and :fresh(message)
    and day.at < :dayEnd
 union
 -- A message of this day may have come before the cut of the night before, which left its day alone.

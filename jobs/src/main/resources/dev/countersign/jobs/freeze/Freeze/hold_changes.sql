@@ -14,24 +14,16 @@ with placed as (
     union
     select transaction.id
       from transaction
-      left join night_cut before
-        on before.night_id = :previous
-       and before.partition = transaction.feed_partition
      where transaction.mode = :mode
        and transaction.held_minor > 0
        and transaction.created_at < :previousEnd
-       and transaction.feed_offset >= :lowest
-       and transaction.feed_offset >= coalesce(before.next_offset, 0)
+       and :fresh(transaction)
     union
     select message.transaction_id
       from message
-      left join night_cut before
-        on before.night_id = :previous
-       and before.partition = message.feed_partition
      where message.mode = :mode
        and message.transaction_id is not null
-       and message.feed_offset >= :lowest
-       and message.feed_offset >= coalesce(before.next_offset, 0)
+       and :fresh(message)
     union
     select unnest(array[from_transaction_id, to_transaction_id])
       from clearing_link

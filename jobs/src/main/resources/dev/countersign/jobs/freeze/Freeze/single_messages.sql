@@ -12,25 +12,17 @@ with taken as (
     union
     select transaction.id, card_id, feed_partition, feed_offset
       from transaction
-      left join night_cut before
-        on before.night_id = :previous
-       and before.partition = transaction.feed_partition
      where mode = :mode
        and origin = 'single_message'
        and status <> 'declined'
        and created_at < :previousEnd
-       and feed_offset >= :lowest
-       and feed_offset >= coalesce(before.next_offset, 0)
+       and :fresh(transaction)
     union
     select transaction.id, transaction.card_id, transaction.feed_partition, transaction.feed_offset
       from message
-      left join night_cut before
-        on before.night_id = :previous
-       and before.partition = message.feed_partition
       join transaction on transaction.id = message.transaction_id
      where message.mode = :mode
-       and message.feed_offset >= :lowest
-       and message.feed_offset >= coalesce(before.next_offset, 0)
+       and :fresh(message)
        and transaction.origin = 'single_message'
        and transaction.status = 'authorized'
        and transaction.created_at < :dayEnd

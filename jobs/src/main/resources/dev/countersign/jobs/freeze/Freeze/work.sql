@@ -4,17 +4,17 @@
 -- chain of cards.
 insert into night_work (night_id, lineage_id, kind, item_id)
 with taken as (
-    select id, card_id, feed_partition, feed_offset, false as late
+    select id, card_id, feed_partition, feed_offset
       from clearing
      where mode = :mode
        and created_at >= :previousEnd
        and created_at < :dayEnd
     union all
-    select id, card_id, feed_partition, feed_offset, true
+    select id, card_id, feed_partition, feed_offset
       from clearing
      where mode = :mode
        and created_at < :previousEnd
-       and feed_offset >= :lowest
+       and :fresh(clearing)
 )
 select :night, coalesce(card.lineage_id, taken.id), 'clearing', taken.id
   from taken
@@ -22,10 +22,5 @@ select :night, coalesce(card.lineage_id, taken.id), 'clearing', taken.id
     on cut.night_id = :night
    and cut.partition = taken.feed_partition
    and cut.next_offset > taken.feed_offset
-  left join night_cut before
-    on before.night_id = :previous
-   and before.partition = taken.feed_partition
   left join card on card.id = taken.card_id
- where not taken.late
-    or taken.feed_offset >= coalesce(before.next_offset, 0)
  order by 2, 4
