@@ -64,8 +64,29 @@ final class AdvicePosting {
                             ? moved(fold, original, approved)
                             : held(fold, original, approved);
             case REVERSED -> original.expired() ? afterExpiry(fold, original, advice) : original;
-            case SETTLED -> original;
+            case SETTLED ->
+                    original.amounts().held() > 0 ? afterPart(fold, original, advice) : original;
         };
+    }
+
+    /** A part has cleared: what the network approved is of all parts, and their rest is held. */
+    private static Transaction afterPart(
+            Fold fold, Transaction original, AuthorizationAdvice advice) {
+        long now = approvedNow(original, advice);
+        return now == original.authorizedMinor()
+                ? original
+                : fold.posting.change(
+                        original,
+                        original.with(
+                                TransactionStatus.SETTLED,
+                                original.amounts().approvedAfterPart(now)));
+    }
+
+    private static long approvedNow(Transaction original, AuthorizationAdvice advice) {
+        return ofOriginalAlone(original, advice)
+                ? Math.max(
+                        0, original.authorizedMinor() + changeOf(original, advice.approvedMinor()))
+                : advice.approvedMinor();
     }
 
     /**
@@ -75,12 +96,8 @@ final class AdvicePosting {
     private static Transaction afterExpiry(
             Fold fold, Transaction original, AuthorizationAdvice advice) {
         Amounts amounts = original.amounts();
-        long before = original.authorizedMinor();
-        long now =
-                ofOriginalAlone(original, advice)
-                        ? Math.max(0, before + changeOf(original, advice.approvedMinor()))
-                        : advice.approvedMinor();
-        if (now == before) {
+        long now = approvedNow(original, advice);
+        if (now == original.authorizedMinor()) {
             return original;
         }
         return fold.posting.change(
@@ -162,17 +179,31 @@ final class AdvicePosting {
                 original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
     }
 
-    /** What a night settled of a single message stays so, though the network says otherwise. */
     private static Transaction declinedForUs(Fold fold, Transaction original) {
-        if (original.status() == TransactionStatus.SETTLED
-                && original.origin() == Origin.SINGLE_MESSAGE) {
-            fold.stipOverride(original.id(), original.amounts().cleared());
+        return switch (original.status()) {
+            case AUTHORIZED -> {
+                fold.stipOverride(original.id(), original.amounts().held());
+                yield released(fold, original);
+            }
+            case SETTLED -> declinedAfterClearing(fold, original);
+            case DECLINED, REVERSED -> original;
+        };
+    }
+
+    /** What cleared stays so; nothing more of it is held. */
+    private static Transaction declinedAfterClearing(Fold fold, Transaction original) {
+        Amounts amounts = original.amounts();
+        if (original.origin() == Origin.SINGLE_MESSAGE) {
+            fold.stipOverride(original.id(), amounts.cleared());
         }
-        if (original.status() != TransactionStatus.AUTHORIZED) {
+        if (amounts.held() == 0) {
             return original;
         }
-        fold.stipOverride(original.id(), original.amounts().held());
-        return released(fold, original);
+        fold.stipOverride(original.id(), amounts.held());
+        return fold.posting.change(
+                original,
+                original.with(
+                        TransactionStatus.SETTLED, amounts.approvedAfterPart(amounts.cleared())));
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */

@@ -143,6 +143,19 @@ public record Amounts(
                 refunded);
     }
 
+    /** With another amount approved by the network in all, of which a part has cleared. */
+    Amounts approvedAfterPart(long amount) {
+        return new Amounts(
+                shown,
+                requested,
+                amount,
+                Math.max(0, amount - cleared),
+                cleared,
+                reversed,
+                expired,
+                refunded);
+    }
+
     /** An awaited refund that came. */
     public Amounts refundCleared(long amount) {
         return new Amounts(amount, requested, approved, 0, amount, reversed, expired, refunded);

@@ -250,6 +250,9 @@ class NightScenarioTest {
                 no other hold of Mastercard | auth 10000 net=MASTERCARD mcc=5999; inc 5000 net=MASTERCARD mcc=5999 on=11-25; night 12-02 | reversed 15000 | |
                 nor does Visa | auth 10000 estimated mcc=7011; inc 5000 mcc=7011 on=11-25; night 12-24 | reversed 15000 | |
                 an increment after a part | auth 5000 mcc=5999; clear 2000 seq=1/2; night; inc 1000 mcc=5999; clear 4000 seq=2/2 | settled 6000 | |
+                stand-in approval of less, after a first part | auth 9000 mcc=5999; clear 3000 seq=1/2; night; stip 5000 mcc=5999; clear 6000 seq=2/2 | settled 9000 | AMOUNT_OVER 4000 |
+                and before it | auth 9000 mcc=5999; stip 5000 mcc=5999; clear 3000 seq=1/2; night; clear 6000 seq=2/2 | settled 9000 | AMOUNT_OVER 4000 |
+                completion of more, after a first part | auth 5000 mcc=5999; clear 2000 seq=1/2; night; done 7000 mcc=5999; clear 5000 seq=2/2 | settled 7000 | |
                 stand-in approval after our decline | decline 5000; stip 5000; clear 5000 | settled 5000 | STIP_OVERRIDE 5000 |
                 of a pump abroad that asked for one unit | auth 1(JPY1) mcc=5542; done 18300(JPY30000) mcc=5542; clear 18300(JPY30000) mcc=5542 | settled 18300 | |
                 which presents more than it completed | auth 1(JPY1) mcc=5542; done 18300(JPY30000) mcc=5542; clear 24400(JPY40000) mcc=5542 | settled 24400 | AMOUNT_OVER 5551 |
