@@ -13,8 +13,8 @@ import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
 import dev.countersign.reconcile.domain.settlement.BankDay.Verdict;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.DifferenceStore;
+import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import dev.countersign.reconcile.store.JournalStore;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -34,7 +34,7 @@ public final class MatchBank implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final BankStore bank = new BankStore();
-    private final BreakStore breaks = new BreakStore();
+    private final DifferenceStore differences = new DifferenceStore();
     private final JournalStore journals = new JournalStore();
 
     @Override
@@ -101,7 +101,7 @@ public final class MatchBank implements Chunk {
                                 .put("bank", compared.day().bank())
                                 .put("network", compared.day().network())
                                 .toString());
-        breaks.keepOrResolve(
+        differences.keepOrResolve(
                 handle, difference, verdict == Verdict.DIFFERS, "the bank agrees", night.moment());
     }
 }

@@ -14,8 +14,8 @@ import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore.Accepted;
-import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.DifferenceStore;
+import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -36,7 +36,7 @@ public final class Compare implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final CycleStore cycles = new CycleStore();
-    private final BreakStore breaks = new BreakStore();
+    private final DifferenceStore standing = new DifferenceStore();
     private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
     private final CloseBreaks closing;
 
@@ -83,13 +83,13 @@ public final class Compare implements Chunk {
         boolean differs = !compared.agrees() && !borne;
         boolean varies = compared.interchangeVaries() && !borne;
         String gone = borne ? "the issuer bears it" : "the totals agree";
-        breaks.keepOrResolve(
+        standing.keepOrResolve(
                 handle,
                 difference(night, BreakType.TOTALS_MISMATCH, compared, total),
                 differs,
                 gone,
                 night.moment());
-        breaks.keepOrResolve(
+        standing.keepOrResolve(
                 handle,
                 difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
                 varies,

@@ -3,7 +3,7 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import java.math.BigInteger;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;

@@ -12,8 +12,8 @@ import dev.countersign.reconcile.domain.settlement.FileCheck;
 import dev.countersign.reconcile.domain.settlement.FileCheck.Verdict;
 import dev.countersign.reconcile.domain.settlement.FileSequence;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
-import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.DifferenceStore;
+import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -36,7 +36,7 @@ public final class CheckFiles implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final FileStore files = new FileStore();
-    private final BreakStore breaks = new BreakStore();
+    private final DifferenceStore differences = new DifferenceStore();
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -54,7 +54,7 @@ public final class CheckFiles implements Chunk {
         long released = files.release(handle, night);
         for (Source source : files.sources(handle, night)) {
             for (Gap gap : FileSequence.gaps(files.numbered(handle, night, source))) {
-                breaks.keepOrResolve(
+                differences.keepOrResolve(
                         handle,
                         gap(night, source, gap),
                         gap.missing() > 0,
@@ -68,7 +68,7 @@ public final class CheckFiles implements Chunk {
     private Verdict judge(Handle handle, Night night, ClearingFile file) {
         Verdict verdict = FileCheck.judge(file.facts());
         files.judge(handle, file, verdict, night);
-        breaks.keepOrResolve(
+        differences.keepOrResolve(
                 handle,
                 difference(night, file, verdict),
                 verdict != Verdict.ACCEPTED,

@@ -30,6 +30,7 @@ public final class Proofs {
     private final ProofStore store = new ProofStore();
     private final CycleProofs cycles = new CycleProofs();
     private final LineStore records = new LineStore();
+    private final BookingStore bookings = new BookingStore();
     private final NightStore nights = new NightStore();
     private final SkippedStore skipped = new SkippedStore();
     private final JournalStore journals = new JournalStore();
@@ -159,14 +160,14 @@ public final class Proofs {
 
     /** What was booked on the network's account on a date without a record. */
     public List<Booking> bookings(Mode mode, LocalDate date, PartOf part, int limit) {
-        return database.read(handle -> records.withoutRecord(handle, mode, date, part, limit));
+        return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, limit));
     }
 
     /** What was booked on an account on a date. */
     public List<Booking> ofAccount(
             Mode mode, LocalDate date, String account, String currency, int limit) {
         return database.read(
-                handle -> records.ofAccount(handle, mode, date, account, currency, limit));
+                handle -> bookings.ofAccount(handle, mode, date, account, currency, limit));
     }
 
     /** One record with its message and journals; empty where no night has dealt with it. */
@@ -186,7 +187,7 @@ public final class Proofs {
                     links.ofClearing(handle, id).forEach(each -> subjects.add(each.id()));
                     return Optional.of(
                             new RecordProof(
-                                    id, message, lines, records.ofSubjects(handle, subjects)));
+                                    id, message, lines, bookings.ofSubjects(handle, subjects)));
                 });
     }
 

@@ -6,8 +6,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.BreakStore.Difference;
+import dev.countersign.reconcile.store.DifferenceStore;
+import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,7 +36,7 @@ final class UsageDrift {
     /** What seems to differ is looked at again with every record that could have cleared it. */
     private static final int DAYS_BACK_MAX = 121;
 
-    private final BreakStore breaks = new BreakStore();
+    private final DifferenceStore differences = new DifferenceStore();
 
     private record Drift(
             CardDay where,
@@ -75,7 +75,7 @@ final class UsageDrift {
             found = drifts(handle, night, cards.day(), suspects, DAYS_BACK_MAX);
         }
         for (Drift drift : found) {
-            breaks.keepOrResolve(
+            differences.keepOrResolve(
                     handle,
                     difference(night, drift),
                     drift.differs(),
