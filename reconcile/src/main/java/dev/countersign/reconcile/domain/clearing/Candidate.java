@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that a clearing record may belong to, as it is now.
@@ -58,13 +57,6 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
                 && posted.isEmpty()
                 && transaction.settledAt() != null
                 && transaction.amounts().cleared() == 0;
-    }
-
-    /** True when what cleared of it was called so, though it is called otherwise itself. */
-    boolean presentedAs(@Nullable String networkTxnId) {
-        return networkTxnId != null
-                && posted.stream()
-                        .anyMatch(record -> networkTxnId.equals(record.refs().networkTxnId()));
     }
 
     boolean made(Origin origin) {

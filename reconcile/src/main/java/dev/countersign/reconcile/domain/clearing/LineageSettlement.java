@@ -46,10 +46,7 @@ public final class LineageSettlement {
     private final PresentmentMatcher matcher;
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
-    private final Map<TransactionId, List<ClearingRecord>> postedTo = new HashMap<>();
-    private final Map<String, List<PostedClearing>> postedByArn = new HashMap<>();
-    private final List<PostedClearing> posted = new ArrayList<>();
-    private final List<PostedClearing> credits = new ArrayList<>();
+    private final PostedRecords posted = new PostedRecords();
 
     /**
      * @param cut what of the feed the night sees
@@ -65,7 +62,7 @@ public final class LineageSettlement {
         }
         book.posted().stream()
                 .sorted(Comparator.comparing(PostedClearing::record, ClearingRecord.ORDER))
-                .forEach(this::remember);
+                .forEach(posted::remember);
     }
 
     /** A record, or a single message, in the order of both. */
@@ -132,9 +129,9 @@ public final class LineageSettlement {
         if (card == null) {
             throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
         }
-        PostedClearing before = inSuspense(record);
+        PostedClearing before = posted.inSuspense(record);
         if (before != null) {
-            forget(before);
+            posted.forget(before);
         }
         OutcomeInProgress settling = new OutcomeInProgress(night, record, before);
         noteCard(settling, card, record);
@@ -204,12 +201,12 @@ public final class LineageSettlement {
         String lifecycle =
                 winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
         return new PresentmentPosting(
-                        settling, record, card, posted, refundsUncounted(lifecycle, record))
+                        settling, record, card, posted.all(), refundsUncounted(lifecycle, record))
                 .post(match);
     }
 
     private ClearingOutcome reverse(OutcomeInProgress settling, ClearingRecord record) {
-        PostedClearing original = reversed(record);
+        PostedClearing original = posted.reversed(record);
         Transaction transaction = transactionOf(original);
         if (original == null || transaction == null) {
             return Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED);
@@ -226,35 +223,26 @@ public final class LineageSettlement {
                 .takeBack(
                         original.record(),
                         transaction,
-                        open(original, reversal),
+                        posted.open(original, reversal),
                         purchaseOf(original, transaction));
-    }
-
-    /** What a record left in suspense whose card somebody has identified since; else null. */
-    private @Nullable PostedClearing inSuspense(ClearingRecord record) {
-        return posted.stream()
-                .filter(other -> other.transaction() == null)
-                .filter(other -> other.record().identity().equals(record.identity()))
-                .findFirst()
-                .orElse(null);
     }
 
     /** A reversal that came before its clearing waits in suspense; here the clearing came. */
     private void meetReversals(ClearingRecord record, List<ClearingOutcome> outcomes) {
         List<PostedClearing> waiting =
-                ofArn(record)
+                posted.ofArn(record)
                         .filter(other -> other.transaction() == null)
                         .filter(other -> other.record().kind() == MessageKind.CLEARING_REVERSAL)
                         .filter(other -> !mismatched(other.record()))
                         .toList();
         meetReversalsFurther(record, outcomes);
         for (PostedClearing reversal : waiting) {
-            PostedClearing original = reversed(reversal.record());
+            PostedClearing original = posted.reversed(reversal.record());
             Transaction transaction = transactionOf(original);
             if (original == null || transaction == null) {
                 continue;
             }
-            forget(reversal);
+            posted.forget(reversal);
             ClearingRecord back = reversal.record();
             outcomes.add(
                     take(
@@ -269,22 +257,22 @@ public final class LineageSettlement {
     /** A reversal of more than had cleared; here another part of the same ARN came. */
     private void meetReversalsFurther(ClearingRecord record, List<ClearingOutcome> outcomes) {
         List<PostedClearing> rests =
-                ofArn(record)
+                posted.ofArn(record)
                         .filter(other -> other.reversal() && other.transaction() != null)
                         .filter(other -> other.restMinor() > 0)
                         .toList();
         for (PostedClearing reversal : rests) {
             Transaction transaction = transactionOf(reversal);
-            PostedClearing original = transaction == null ? null : partOf(reversal);
+            PostedClearing original = transaction == null ? null : posted.partOf(reversal);
             if (transaction == null || original == null) {
                 continue;
             }
             ClearingRecord back = reversal.record();
-            long open = open(original, back) - reversal.takenMinor();
+            long open = posted.open(original, back) - reversal.takenMinor();
             if (open <= 0) {
                 continue;
             }
-            forget(reversal);
+            posted.forget(reversal);
             outcomes.add(
                     take(
                             new TakingBack(new OutcomeInProgress(night, back, reversal), back)
@@ -296,50 +284,7 @@ public final class LineageSettlement {
         }
     }
 
-    /** A record that cleared under the ARN of a reversal, where that took something back. */
-    private @Nullable PostedClearing partOf(PostedClearing reversal) {
-        return ofArn(reversal.record())
-                .filter(other -> !other.reversal())
-                .filter(other -> Objects.equals(other.transaction(), reversal.transaction()))
-                .findFirst()
-                .orElse(null);
-    }
-
     // ---- what was posted before
-
-    /** The record that a reversal takes back: its part where it names one, then its amount. */
-    private @Nullable PostedClearing reversed(ClearingRecord reversal) {
-        return ofArn(reversal)
-                .filter(other -> other.record().kind() != MessageKind.CLEARING_REVERSAL)
-                .filter(other -> other.transaction() != null)
-                .min(
-                        Comparator.comparing(
-                                        (PostedClearing other) ->
-                                                other.record().sequence() != reversal.sequence())
-                                .thenComparing(
-                                        other -> !other.record().amount().equals(reversal.amount()))
-                                .thenComparing(
-                                        PostedClearing::record, ClearingRecord.ORDER.reversed()))
-                .orElse(null);
-    }
-
-    /** How much of what cleared under the ARN was not taken back before. */
-    private long open(PostedClearing original, ClearingRecord reversal) {
-        long cleared = 0;
-        long taken = 0;
-        for (PostedClearing other : ofArn(original.record()).toList()) {
-            if (!Objects.equals(other.transaction(), original.transaction())
-                    || other.record().identity().equals(reversal.identity())) {
-                continue;
-            }
-            if (other.reversal()) {
-                taken = Ratio.sum(taken, other.takenMinor());
-            } else {
-                cleared = Ratio.sum(cleared, other.record().amount().minor());
-            }
-        }
-        return Math.max(0, cleared - taken);
-    }
 
     private @Nullable Transaction transactionOf(@Nullable PostedClearing original) {
         return original == null || original.transaction() == null
@@ -357,7 +302,7 @@ public final class LineageSettlement {
 
     private @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
         Set<String> names = names(refund.refs().originalNetworkTxnId());
-        return RefundedPurchase.of(purchases(names), refundsBooked(names, refund));
+        return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, refund));
     }
 
     /** Refunds that were booked before anything they could be counted on was known. */
@@ -366,7 +311,7 @@ public final class LineageSettlement {
         if (record.refs().networkTxnId() != null) {
             names.add(record.refs().networkTxnId());
         }
-        long booked = refundsBooked(names, record);
+        long booked = posted.refundsBooked(names, record);
         if (booked == 0) {
             return 0;
         }
@@ -388,7 +333,7 @@ public final class LineageSettlement {
             if (purchase.networkTxnId() != null) {
                 names.add(purchase.networkTxnId());
             }
-            presented(purchase)
+            posted.presented(purchase)
                     .map(record -> record.refs().networkTxnId())
                     .filter(Objects::nonNull)
                     .forEach(names::add);
@@ -405,35 +350,15 @@ public final class LineageSettlement {
                 .filter(purchase -> purchase.type() != TransactionType.REFUND)
                 .filter(
                         purchase ->
-                                names.contains(String.valueOf(purchase.networkTxnId()))
-                                        || presented(purchase)
-                                                .anyMatch(record -> isNamed(record, names)))
+                                Stream.concat(
+                                                Stream.ofNullable(purchase.networkTxnId()),
+                                                posted.presented(purchase)
+                                                        .map(
+                                                                record ->
+                                                                        record.refs()
+                                                                                .networkTxnId()))
+                                        .anyMatch(name -> name != null && names.contains(name)))
                 .toList();
-    }
-
-    private static boolean isNamed(ClearingRecord record, Set<String> names) {
-        return record.refs().networkTxnId() != null && names.contains(record.refs().networkTxnId());
-    }
-
-    private Stream<ClearingRecord> presented(Transaction purchase) {
-        return postedTo.getOrDefault(purchase.id(), List.of()).stream()
-                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
-    }
-
-    private long refundsBooked(Set<String> names, ClearingRecord besides) {
-        long booked = 0;
-        for (PostedClearing other : credits) {
-            String original = other.record().refs().originalNetworkTxnId();
-            if (original != null && names.contains(original)) {
-                booked = Ratio.sum(booked, open(other, besides));
-            }
-        }
-        return booked;
-    }
-
-    private Stream<PostedClearing> ofArn(ClearingRecord record) {
-        String arn = record.refs().arn();
-        return arn == null ? Stream.empty() : postedByArn.getOrDefault(arn, List.of()).stream();
     }
 
     // ---- the card
@@ -477,8 +402,7 @@ public final class LineageSettlement {
     private List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>(transactions.size());
         for (Transaction transaction : transactions.values()) {
-            candidates.add(
-                    new Candidate(transaction, postedTo.getOrDefault(transaction.id(), List.of())));
+            candidates.add(new Candidate(transaction, posted.to(transaction)));
         }
         return candidates;
     }
@@ -488,31 +412,9 @@ public final class LineageSettlement {
             transactions.put(change.after().id(), change.after());
         }
         if (outcome.record() != null) {
-            remember(
+            posted.remember(
                     new PostedClearing(outcome.record(), outcome.transaction(), outcome.carried()));
         }
         return outcome;
-    }
-
-    private void forget(PostedClearing suspended) {
-        posted.remove(suspended);
-        ofArnNow(suspended.record()).remove(suspended);
-    }
-
-    private List<PostedClearing> ofArnNow(ClearingRecord record) {
-        String arn = record.refs().arn();
-        return postedByArn.computeIfAbsent(arn == null ? "" : arn, key -> new ArrayList<>(1));
-    }
-
-    private void remember(PostedClearing settled) {
-        posted.add(settled);
-        if (settled.transaction() != null && settled.record().credit()) {
-            credits.add(settled);
-        }
-        ofArnNow(settled.record()).add(settled);
-        if (settled.transaction() != null) {
-            postedTo.computeIfAbsent(settled.transaction(), id -> new ArrayList<>())
-                    .add(settled.record());
-        }
     }
 }

@@ -200,9 +200,7 @@ public final class PresentmentMatcher {
         Transaction transaction = candidate.transaction();
         return switch (level) {
             case NONE -> false;
-            case LIFECYCLE ->
-                    same(record.refs().networkTxnId(), transaction.networkTxnId())
-                            || candidate.presentedAs(record.refs().networkTxnId());
+            case LIFECYCLE -> called(record.refs().networkTxnId(), candidate);
             case REFERENCE ->
                     same(record.refs().rrn(), transaction.rrn())
                             && same(record.refs().acquirerId(), transaction.acquirerId())
@@ -321,6 +319,13 @@ public final class PresentmentMatcher {
     }
 
     // ---- keys
+
+    /** By the name of its authorization, or by one under which something of it cleared. */
+    private static boolean called(@Nullable String name, Candidate candidate) {
+        return same(name, candidate.transaction().networkTxnId())
+                || candidate.posted().stream()
+                        .anyMatch(cleared -> same(name, cleared.refs().networkTxnId()));
+    }
 
     private static boolean approved(ClearingRecord record, Transaction transaction) {
         return same(record.refs().approvalCode(), transaction.verdict().approvalCode());

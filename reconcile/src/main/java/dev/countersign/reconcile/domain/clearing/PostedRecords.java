@@ -1,0 +1,141 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a card and of those it replaced that were settled before, this night or earlier:
+ * found by what they were posted to, and by the acquirer's reference under which they cleared.
+ */
+final class PostedRecords {
+
+    private final Map<TransactionId, List<ClearingRecord>> postedTo = new HashMap<>();
+    private final Map<String, List<PostedClearing>> postedByArn = new HashMap<>();
+    private final List<PostedClearing> posted = new ArrayList<>();
+    private final List<PostedClearing> credits = new ArrayList<>();
+
+    /** One that was settled, after those before it. */
+    void remember(PostedClearing settled) {
+        posted.add(settled);
+        if (settled.transaction() != null && settled.record().credit()) {
+            credits.add(settled);
+        }
+        ofArnNow(settled.record()).add(settled);
+        if (settled.transaction() != null) {
+            postedTo.computeIfAbsent(settled.transaction(), id -> new ArrayList<>())
+                    .add(settled.record());
+        }
+    }
+
+    /** One in suspense is settled again. */
+    void forget(PostedClearing suspended) {
+        posted.remove(suspended);
+        ofArnNow(suspended.record()).remove(suspended);
+    }
+
+    private List<PostedClearing> ofArnNow(ClearingRecord record) {
+        String arn = record.refs().arn();
+        return postedByArn.computeIfAbsent(arn == null ? "" : arn, key -> new ArrayList<>(1));
+    }
+
+    /** All of them, in the order in which they were settled. */
+    List<PostedClearing> all() {
+        return Collections.unmodifiableList(posted);
+    }
+
+    /** What was posted to a transaction, whole and taken back. */
+    List<ClearingRecord> to(Transaction transaction) {
+        return postedTo.getOrDefault(transaction.id(), List.of());
+    }
+
+    /** What a merchant presented of a purchase. */
+    Stream<ClearingRecord> presented(Transaction purchase) {
+        return to(purchase).stream()
+                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
+    }
+
+    /** Those that cleared, or were taken back, under the acquirer's reference of a record. */
+    Stream<PostedClearing> ofArn(ClearingRecord record) {
+        String arn = record.refs().arn();
+        return arn == null ? Stream.empty() : postedByArn.getOrDefault(arn, List.of()).stream();
+    }
+
+    /** What a record left in suspense whose card somebody has identified since; else null. */
+    @Nullable PostedClearing inSuspense(ClearingRecord record) {
+        return posted.stream()
+                .filter(other -> other.transaction() == null)
+                .filter(other -> other.record().identity().equals(record.identity()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The record that a reversal takes back: its part where it names one, then its amount. */
+    @Nullable PostedClearing reversed(ClearingRecord reversal) {
+        return ofArn(reversal)
+                .filter(other -> other.record().kind() != MessageKind.CLEARING_REVERSAL)
+                .filter(other -> other.transaction() != null)
+                .min(
+                        Comparator.comparing(
+                                        (PostedClearing other) ->
+                                                other.record().sequence() != reversal.sequence())
+                                .thenComparing(
+                                        other -> !other.record().amount().equals(reversal.amount()))
+                                .thenComparing(
+                                        PostedClearing::record, ClearingRecord.ORDER.reversed()))
+                .orElse(null);
+    }
+
+    /** A record that cleared under the ARN of a reversal, where that took something back. */
+    @Nullable PostedClearing partOf(PostedClearing reversal) {
+        return ofArn(reversal.record())
+                .filter(other -> !other.reversal())
+                .filter(other -> Objects.equals(other.transaction(), reversal.transaction()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** How much of what cleared under the ARN was not taken back before. */
+    long open(PostedClearing original, ClearingRecord reversal) {
+        long cleared = 0;
+        long taken = 0;
+        for (PostedClearing other : ofArn(original.record()).toList()) {
+            if (!Objects.equals(other.transaction(), original.transaction())
+                    || other.record().identity().equals(reversal.identity())) {
+                continue;
+            }
+            if (other.reversal()) {
+                taken = Ratio.sum(taken, other.takenMinor());
+            } else {
+                cleared = Ratio.sum(cleared, other.record().amount().minor());
+            }
+        }
+        return Math.max(0, cleared - taken);
+    }
+
+    /**
+     * What refunds were booked for a purchase before.
+     *
+     * @param names what the network calls it
+     */
+    long refundsBooked(Set<String> names, ClearingRecord besides) {
+        long booked = 0;
+        for (PostedClearing other : credits) {
+            String original = other.record().refs().originalNetworkTxnId();
+            if (original != null && names.contains(original)) {
+                booked = Ratio.sum(booked, open(other, besides));
+            }
+        }
+        return booked;
+    }
+}
