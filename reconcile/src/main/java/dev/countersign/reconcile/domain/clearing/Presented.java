@@ -103,20 +103,25 @@ record Presented(
         Amounts amounts = transaction.amounts();
         Currency currency = transaction.merchantAmount().currency();
         long merchants = 0;
+        long merchantsBack = 0;
         long billed = 0;
+        long billedBack = 0;
         for (ClearingRecord posted : candidate.posted()) {
             if (!posted.merchantAmount().currency().equals(currency)) {
                 continue;
             }
-            boolean back = posted.kind() == MessageKind.CLEARING_REVERSAL;
-            long merchantsPart = posted.merchantAmount().minor();
-            merchants = Math.addExact(merchants, back ? -merchantsPart : merchantsPart);
-            billed =
-                    Math.addExact(
-                            billed, back ? -posted.amount().minor() : posted.amount().minor());
+            long asked = posted.merchantAmount().minor();
+            long minor = posted.amount().minor();
+            if (posted.kind() == MessageKind.CLEARING_REVERSAL) {
+                merchantsBack = Ratio.sum(merchantsBack, asked);
+                billedBack = Ratio.sum(billedBack, minor);
+            } else {
+                merchants = Ratio.sum(merchants, asked);
+                billed = Ratio.sum(billed, minor);
+            }
         }
-        if (billed == amounts.cleared()) {
-            return Math.max(0, merchants);
+        if (billed - billedBack == amounts.cleared()) {
+            return Math.max(0, merchants - merchantsBack);
         }
         return amounts.requested() == 0
                 ? amounts.cleared()
