@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Bearer;
@@ -10,6 +11,9 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -75,6 +79,82 @@ class DisputeMoneyIT {
         assertThat(night.rows("select status from dispute")).containsExactly("withdrawn");
         assertThat(balances()).containsExactly("0", "0", "-4950");
         assertThat(balance("2100")).isEqualTo("5000");
+    }
+
+    @Test
+    void isReducedWhenLessIsLeftOfTheTransactionThanAPersonClaimed() {
+        purchase(5_000);
+        night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T11:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 2_000, "2026-11-21T12:00:00Z").decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        DisputeId dispute = claimed("2026-11-22T10:00:00Z");
+        night.at("2026-11-23T02:00:00Z").run("2026-11-22");
+        assertThat(balances()).containsExactly("5000", "0", "-4950");
+
+        night.clearingReversal(card, "100", "A100", 2_000, "2026-11-23T10:00:00Z").decide();
+        night.at("2026-11-24T02:00:00Z").run("2026-11-23");
+        assertThat(disputes()).containsExactly("3000 open");
+        assertThat(balances()).containsExactly("3000", "0", "-2970");
+
+        night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-24T10:00:00Z");
+        night.clearingReversal(card, "100", "A101", 500, "2026-11-24T11:00:00Z").decide();
+        night.at("2026-11-25T02:00:00Z").run("2026-11-24");
+        assertThat(disputes()).containsExactly("2500 under_review");
+        assertThat(balances()).containsExactly("2500", "-2500", "25");
+
+        night.refundOf(card, "100", "200", "A200", 2_499, "2026-11-25T10:00:00Z").decide();
+        night.at("2026-11-26T02:00:00Z").run("2026-11-25");
+        assertThat(disputes()).containsExactly("2500 under_review");
+
+        night.refundOf(card, "100", "201", "A201", 1, "2026-11-26T10:00:00Z").decide();
+        night.at("2026-11-27T02:00:00Z").run("2026-11-26");
+        assertThat(disputes()).containsExactly("2500 withdrawn");
+        assertThat(balances().subList(0, 2)).containsExactly("0", "0");
+        assertThat(balance("2100")).isEqualTo("0");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-26")).differences())
+                .isEmpty();
+    }
+
+    @Test
+    void comesBackByAReversalOfADayWhoseNightWasStillToCome() {
+        purchase(5_000);
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-22T10:00:00Z").decide();
+        var unused = claimed("2026-11-23T01:00:00Z");
+
+        night.at("2026-11-23T02:00:00Z").run("2026-11-22");
+
+        assertThat(disputes()).containsExactly("5000 withdrawn");
+        assertThat(balance("1200")).isEqualTo("0");
+    }
+
+    private void purchase(long minor) {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        night.request(card, "100", minor, "2026-11-21T10:00:00Z");
+    }
+
+    /** All of the purchase, as fraud, by a person. */
+    private DisputeId claimed(String at) {
+        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
+        return new Database(night.jdbi)
+                .atomically(
+                        handle ->
+                                People.disputing(night, at)
+                                        .open(
+                                                handle,
+                                                new Book(night.book.accountId(), Mode.SANDBOX),
+                                                new NewDispute(
+                                                        new TransactionId(purchase).toString(),
+                                                        null,
+                                                        DisputeReason.FRAUD,
+                                                        null))
+                                        .id());
+    }
+
+    private List<String> disputes() {
+        return night.rows("select amount_minor || ' ' || status from dispute");
     }
 
     private DisputeId disputed(DisputeMoney money) {

@@ -9,17 +9,10 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.TimeOrderedId;
-import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
-import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
-import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,17 +105,6 @@ class DisputeWindowIT {
     }
 
     private DisputeDesk desk(String now) {
-        Database database = new Database(night.jdbi);
-        InstantSource clock = () -> Instant.parse(now);
-        return new DisputeDesk(
-                database,
-                database,
-                new Disputes(
-                        database,
-                        new DisputeStore(10),
-                        new TransactionListStore(10),
-                        clock,
-                        TimeOrderedId::floor),
-                clock);
+        return People.desk(night, now);
     }
 }

@@ -2,11 +2,13 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -78,6 +80,23 @@ class GivenBackIT {
 
         assertThat(night.rows("select state from break where type = 'AMOUNT_OVER'"))
                 .containsExactly("resolved");
+        assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    @Test
+    void withdrawsWhatAPersonAcceptedOfADifferenceThatAnUnlinkedRefundCloses() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        run(21, 25);
+        assertThat(night.rows("select decision from dispute_decision")).containsExactly("proposed");
+        BreakId difference =
+                new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
+        People.desk(night, "2026-11-26T12:00:00Z").accept(difference, "as it says", "ann");
+        assertThat(disputes()).containsExactly("open");
+
+        night.refund(card, "200", "B200", 5_000, "2026-11-26T13:00:00Z").decide();
+        run(26, 26);
+
+        assertThat(breaks()).contains("CLEARING_WITHOUT_AUTH resolved");
         assertThat(disputes()).containsExactly("withdrawn");
     }
 

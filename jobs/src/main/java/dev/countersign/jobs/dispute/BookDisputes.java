@@ -46,13 +46,15 @@ public final class BookDisputes implements Chunk {
                     + """
                    , dispute.submitted, dispute.account_id, transaction.card_id,
                    coalesce(money.credited, false) as credited,
-                   coalesce(money.funded, false) as funded
+                   coalesce(money.funded, false) as funded,
+                   coalesce(money.minor, 0) as minor,
+                   coalesce(money.reducing, 0) as reducing
               from dispute
               join transaction on transaction.id = dispute.transaction_id
               left join dispute_money money on money.dispute_id = dispute.id
              where dispute.mode = :mode
+               and not dispute.booked_to_end
                and dispute.id > :after
-               and not coalesce(money.ended, false)
              order by dispute.id
              limit :limit
             """;
@@ -99,19 +101,25 @@ public final class BookDisputes implements Chunk {
     private static void stand(Handle handle, Night night, DisputeId dispute, Standing standing) {
         handle.createUpdate(
                         """
-                        insert into dispute_money (dispute_id, mode, credited, funded, ended)
-                        values (:dispute, :mode, :credited, :funded, :ended)
+                        insert into dispute_money (dispute_id, mode, credited, funded, minor,
+                                                   reducing)
+                        values (:dispute, :mode, :credited, :funded, :minor, :reducing)
                             on conflict (dispute_id) do update
                            set credited = excluded.credited,
                                funded = excluded.funded,
-                               ended = excluded.ended
+                               minor = excluded.minor,
+                               reducing = excluded.reducing
                         """)
                 .bind("dispute", dispute.value())
                 .bind("mode", night.mode().wire())
                 .bind("credited", standing.credited())
                 .bind("funded", standing.funded())
-                .bind("ended", standing.ended())
+                .bind("minor", standing.minor())
+                .bind("reducing", standing.reducing())
                 .execute();
+        if (standing.ended()) {
+            handle.execute("update dispute set booked_to_end = true where id = ?", dispute.value());
+        }
     }
 
     private static Moved read(ResultSet row) throws SQLException {
@@ -120,6 +128,11 @@ public final class BookDisputes implements Chunk {
                 row.getBoolean("submitted"),
                 new AccountId(row.getObject("account_id", UUID.class)),
                 new CardId(row.getObject("card_id", UUID.class)),
-                new Standing(row.getBoolean("credited"), row.getBoolean("funded"), false));
+                new Standing(
+                        row.getBoolean("credited"),
+                        row.getBoolean("funded"),
+                        false,
+                        row.getLong("minor"),
+                        row.getInt("reducing")));
     }
 }

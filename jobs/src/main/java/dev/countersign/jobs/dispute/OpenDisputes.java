@@ -49,7 +49,7 @@ public final class OpenDisputes implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        long withdrawn = after == null ? Withdrawals.withdraw(handle, night) : 0;
+        long withdrawn = after == null ? Withdrawals.settle(handle, night) : 0;
         UUID last = after == null ? new UUID(0, 0) : UUID.fromString(after);
         List<Undecided> found = Undecided.next(handle, night, last, BREAKS_PER_CHUNK);
         if (found.isEmpty()) {

@@ -15,20 +15,28 @@ import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Disputes that lost their point, because a refund or a clearing reversal gave the money back. */
+/**
+ * Disputes that lost their point, because a refund or a clearing reversal gave the money back; or
+ * some of it, because a reversal left less of the transaction than they claim.
+ */
 final class Withdrawals {
 
     private Withdrawals() {}
 
-    /** A dispute and a record that gave back what may be its money. */
-    private record Back(Dispute dispute, UUID record, long minor) {}
+    /**
+     * A dispute and a record that gave back what may be its money.
+     *
+     * @param claimedMinor what the dispute claimed when it was opened
+     */
+    private record Back(Dispute dispute, long claimedMinor, UUID record, long minor) {}
 
     /**
      * What came back since a dispute was opened: refunds that name its purchase, as it or what
      * cleared of it is named, less what the merchant took back of them, and reversals of what was
      * posted to it. What is in suspense came back to nobody; it comes back on the date on which it
      * is identified. Disputes of the same lifecycle that were withdrawn come first: what came back
-     * until then was theirs.
+     * until then was theirs. A dispute that a person opened knew of what the nights had posted by
+     * then, and of nothing else that its day brought.
      */
     private static final String GIVEN_BACK =
             """
@@ -57,7 +65,8 @@ final class Withdrawals {
             """
                     + DisputeStore.COLUMNS
                     + """
-                   , line.id as record_id, remaining.minor
+                   , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
+                   line.id as record_id, remaining.minor
               from concerned
               join dispute on dispute.id = concerned.id
               join transaction on transaction.id = dispute.transaction_id
@@ -82,7 +91,11 @@ final class Withdrawals {
                and line.on_date <= :businessDate
                and line.on_date >
                    coalesce(decision.business_date,
-                            (dispute.created_at at time zone 'UTC')::date - 1)
+                            least((dispute.created_at at time zone 'UTC')::date - 1,
+                                  (select max(night.business_date)
+                                     from night
+                                    where night.mode = dispute.mode
+                                      and night.ended_at <= dispute.created_at)))
                and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and (clearing.original_network_txn_id = transaction.network_txn_id
@@ -116,8 +129,33 @@ final class Withdrawals {
                and break.resolved_by = 'night'
             """;
 
-    /** Withdraws what lost its point until the end of a night's date; says how many they were. */
-    static long withdraw(Handle handle, Night night) {
+    /** No claim is above what is left of its transaction. */
+    private static final String REDUCE =
+            """
+            update dispute
+               set amount_minor = transaction.amount_minor,
+                   reduced_minor = reduced_minor + dispute.amount_minor - transaction.amount_minor,
+                   updated_at = :now
+              from transaction
+             where transaction.id = dispute.transaction_id
+               and transaction.amount_minor < dispute.amount_minor
+               and dispute.mode = :mode
+               and dispute.status in ('open', 'under_review')
+            """;
+
+    /**
+     * Withdraws what lost its point until the end of a night's date, and reduces what lost some of
+     * it; says how many they were.
+     */
+    static long settle(Handle handle, Night night) {
+        return withdraw(handle, night)
+                + handle.createUpdate(REDUCE)
+                        .bind("mode", night.mode().wire())
+                        .bind("now", night.moment().atOffset(ZoneOffset.UTC))
+                        .execute();
+    }
+
+    private static long withdraw(Handle handle, Night night) {
         long withdrawn =
                 withdraw(
                         handle,
@@ -135,6 +173,7 @@ final class Withdrawals {
                                 (row, context) ->
                                         new Back(
                                                 DisputeStore.read(row),
+                                                row.getLong("claimed_minor"),
                                                 row.getObject("record_id", UUID.class),
                                                 row.getLong("minor")))
                         .list();
@@ -161,22 +200,23 @@ final class Withdrawals {
 
     /** The disputes that are covered, each by money that covers no other. */
     private static List<UUID> covered(List<Back> came) {
-        Map<Dispute, List<UUID>> records = new LinkedHashMap<>();
+        Map<Dispute, List<Back>> each = new LinkedHashMap<>();
         Map<UUID, Long> left = new HashMap<>();
         for (Back back : came) {
-            records.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>())
-                    .add(back.record());
+            each.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>()).add(back);
             left.put(back.record(), back.minor());
         }
         List<UUID> covered = new ArrayList<>();
-        records.forEach(
-                (dispute, of) -> {
+        each.forEach(
+                (dispute, backs) -> {
+                    long claimed = backs.getFirst().claimedMinor();
+                    List<UUID> of = backs.stream().map(Back::record).toList();
                     long givenBack = of.stream().map(left::get).reduce(0L, Withdrawals::saturated);
-                    if (DisputePolicy.covered(dispute, givenBack)) {
+                    if (DisputePolicy.covered(dispute.status(), claimed, givenBack)) {
                         covered.add(dispute.id().value());
-                        take(dispute.amountMinor(), of, left);
+                        take(claimed, of, left);
                     } else if (dispute.status() == DisputeStatus.WITHDRAWN) {
-                        take(dispute.amountMinor(), of, left);
+                        take(claimed, of, left);
                     }
                 });
         return covered;

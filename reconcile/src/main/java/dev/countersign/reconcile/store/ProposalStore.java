@@ -25,6 +25,7 @@ public final class ProposalStore {
      * A proposal that nobody has answered, about a difference that is still open.
      *
      * @param code what the reason alone does not say
+     * @param minor what it would claim: what was proposed, and no more than what is left
      * @param deadline the last date on which the night itself would have filed it
      * @param processedAt business time of the clearing that it is about, if it is about one
      * @param evidence a JSON object
@@ -52,11 +53,13 @@ public final class ProposalStore {
     private static final String SELECT =
             """
             select decision.break_id, break.type, break.account_id, decision.mode,
-                   decision.transaction_id, decision.reason, decision.why, decision.amount_minor,
+                   decision.transaction_id, decision.reason, decision.why,
+                   least(decision.amount_minor, transaction.amount_minor) as claim_minor,
                    decision.currency, decision.business_date, decision.deadline,
                    clearing.created_at as processed_at, decision.evidence::text as evidence
               from dispute_decision decision
               join break on break.id = decision.break_id
+              join transaction on transaction.id = decision.transaction_id
               left join clearing on clearing.id = break.clearing_id
              where decision.decision = 'proposed'
                and break.state in ('open', 'investigating')
@@ -142,7 +145,7 @@ public final class ProposalStore {
                 new TransactionId(Rows.uuid(row, "transaction_id")),
                 Rows.wire(row, "reason", DisputeReason.class),
                 row.getString("why"),
-                row.getLong("amount_minor"),
+                row.getLong("claim_minor"),
                 row.getString("currency"),
                 row.getObject("business_date", LocalDate.class),
                 row.getObject("deadline", LocalDate.class),

@@ -10,7 +10,7 @@ select 'record ' || coalesce(booked.id, line.id) || ': the ledger owes the netwo
            and business_date = :businessDate
            and '2010' in (debit_account, credit_account)
            and event not in ('total_difference', 'network_paid', 'chargeback_settled', 'dispute_won',
-                             'dispute_lost', 'dispute_withdrawn')
+                             'dispute_lost', 'dispute_reduced', 'dispute_withdrawn')
          group by 1, 2) booked
   full join (select id, currency, sum(minor) as minor
                from (select coalesce(corrects, id) as id, settlement_currency as currency,

@@ -20,7 +20,7 @@ with part as (
        and business_date = :businessDate
        and '2010' in (debit_account, credit_account)
        and event in ('total_difference', 'network_paid', 'chargeback_settled', 'dispute_won',
-                     'dispute_lost', 'dispute_withdrawn')
+                     'dispute_lost', 'dispute_reduced', 'dispute_withdrawn')
 ), ledger as (
     select currency, sum(credit_minor - debit_minor) as minor
       from ledger_day

@@ -41,10 +41,17 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
      * @param credited the cardholder was credited
      * @param funded the network's money is in the book
      * @param ended nothing is booked any more
+     * @param minor the amount that is booked; 0 while nothing is
+     * @param reducing how many entries took back what the dispute claimed no longer
      */
-    public record Standing(boolean credited, boolean funded, boolean ended) {
+    public record Standing(
+            boolean credited, boolean funded, boolean ended, long minor, int reducing) {
 
-        public static final Standing NOTHING = new Standing(false, false, false);
+        public static final Standing NOTHING = new Standing(false, false, false, 0, 0);
+
+        private boolean anything() {
+            return credited || funded;
+        }
     }
 
     /** What has to be booked, and what then is. */
@@ -62,6 +69,12 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
         Money amount = Money.of(dispute.amountMinor(), dispute.currency());
         DisputeStatus status = dispute.status();
         List<Journal> journals = new ArrayList<>();
+        int reducing = booked.reducing();
+        if (booked.anything() && booked.minor() > dispute.amountMinor()) {
+            Journal reduced = reduced(dispute, booked, date);
+            journals.add(reduced);
+            reducing += reduced.lines().size() / 2;
+        }
         boolean creditedNow =
                 !booked.credited() && !status.resolved() && credited.contains(dispute.reason());
         if (creditedNow) {
@@ -75,11 +88,15 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
                     Journals.chargebackSettled(
                             entry(date, JournalEvent.CHARGEBACK_SETTLED, dispute), amount));
         }
+        boolean isCredited = booked.credited() || creditedNow;
+        boolean isFunded = booked.funded() || fundedNow;
         Standing standing =
                 new Standing(
-                        booked.credited() || creditedNow,
-                        booked.funded() || fundedNow,
-                        status.resolved());
+                        isCredited,
+                        isFunded,
+                        status.resolved(),
+                        isCredited || isFunded ? dispute.amountMinor() : 0,
+                        reducing);
         if (status.resolved()) {
             Journal end = end(dispute, amount, standing, date);
             if (!end.isEmpty()) {
@@ -87,6 +104,18 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
             }
         }
         return new Booking(List.copyOf(journals), standing);
+    }
+
+    /** As a withdrawal of what it claims no longer. */
+    private static Journal reduced(Dispute dispute, Standing booked, LocalDate date) {
+        return Journals.disputeLostByCardholder(
+                Entry.of(
+                        date,
+                        JournalEvent.DISPUTE_REDUCED,
+                        dispute.id().value(),
+                        booked.reducing()),
+                Money.of(booked.minor() - dispute.amountMinor(), dispute.currency()),
+                new Undone(booked.funded(), booked.credited()));
     }
 
     private Journal end(Dispute dispute, Money amount, Standing standing, LocalDate date) {

@@ -170,12 +170,11 @@ public record DisputePolicy(
      * True when a dispute has lost its point: what is disputed came back by a refund or a clearing
      * reversal. One that is decided stays as it is.
      *
-     * @param givenBackMinor what came back since the dispute was opened
+     * @param claimedMinor what the dispute claimed when it was opened
+     * @param givenBackMinor what came back since
      */
-    public static boolean covered(Dispute dispute, long givenBackMinor) {
-        return !dispute.status().resolved()
-                && givenBackMinor > 0
-                && givenBackMinor >= dispute.amountMinor();
+    public static boolean covered(DisputeStatus status, long claimedMinor, long givenBackMinor) {
+        return !status.resolved() && givenBackMinor > 0 && givenBackMinor >= claimedMinor;
     }
 
     private @Nullable Why never(DisputeCase found, long amount) {

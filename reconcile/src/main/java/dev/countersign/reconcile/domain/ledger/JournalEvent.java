@@ -29,6 +29,8 @@ public enum JournalEvent implements Wire {
     CHARGEBACK_SETTLED,
     DISPUTE_WON,
     DISPUTE_LOST,
+    /** Less is left of the transaction than a dispute of it claimed. */
+    DISPUTE_REDUCED,
     DISPUTE_WITHDRAWN,
     /** Takes back a journal that was wrong: its lines with the sides changed. */
     CORRECTION

@@ -27,7 +27,7 @@ class DisputeMoneyTest {
 
     private static final LocalDate DATE = LocalDate.of(2026, 11, 22);
 
-    /** The states that one night after the other finds. */
+    /** The states that one night after the other finds, and what is claimed where it is less. */
     @TestFactory
     Stream<DynamicTest> movesMoneyAsTheNetworkMovesTheDispute() {
         return TextTable.tests(
@@ -45,6 +45,10 @@ class DisputeMoneyTest {
                 withdrawn before it went   | open, withdrawn         | yes    | issuer     | 1200/2100 2100/1200
                 withdrawn with a payment   | under_review, withdrawn | yes    | cardholder | 1200/2100 2010/2200 2200/2010 2100/1200
                 withdrawn at once          | withdrawn               | yes    | cardholder | -
+                less claimed before it went | open, open:400, withdrawn:400 | yes | cardholder | 1200/2100 2100/1200:200 2100/1200:400
+                less claimed, twice        | under_review, under_review:500, under_review:400, won:400 | yes | cardholder | 1200/2100 2010/2200 2200/2010:100 2100/1200:100 2200/2010:100 2100/1200:100 2200/1200:400
+                less claimed and won at once | under_review, won:400     | no     | cardholder | 2010/2200 2200/2010:200 2200/2100:400
+                less claimed of nothing    | open, open:400, under_review:400 | no | cardholder | 2010/2200:400
                 ended is ended             | won, won, lost          | no     | cardholder | 2010/2200 2200/2100
                 """,
                 row -> {
@@ -62,13 +66,13 @@ class DisputeMoneyTest {
     void creditsUnauthorisedPaymentsAloneUnlessSaidOtherwise() {
         Booking merchantError =
                 DisputeMoney.DEFAULT.due(
-                        dispute(DisputeStatus.OPEN, DisputeReason.DUPLICATE),
+                        dispute(DisputeStatus.OPEN, DisputeReason.DUPLICATE, 600),
                         false,
                         Standing.NOTHING,
                         DATE);
         Booking unauthorised =
                 DisputeMoney.DEFAULT.due(
-                        dispute(DisputeStatus.OPEN, DisputeReason.FRAUD),
+                        dispute(DisputeStatus.OPEN, DisputeReason.FRAUD, 600),
                         false,
                         Standing.NOTHING,
                         DATE);
@@ -82,10 +86,12 @@ class DisputeMoneyTest {
         boolean submitted = false;
         List<String> pairs = new ArrayList<>();
         for (String state : states.split(",", -1)) {
-            DisputeStatus status = DisputeStatus.valueOf(state.strip().toUpperCase(Locale.ROOT));
+            String[] claim = state.strip().split(":", -1);
+            DisputeStatus status = DisputeStatus.valueOf(claim[0].toUpperCase(Locale.ROOT));
+            long minor = claim.length == 1 ? 600 : Long.parseLong(claim[1]);
             submitted |= status == DisputeStatus.UNDER_REVIEW;
-            Booking due =
-                    money.due(dispute(status, DisputeReason.DUPLICATE), submitted, standing, DATE);
+            Dispute dispute = dispute(status, DisputeReason.DUPLICATE, minor);
+            Booking due = money.due(dispute, submitted, standing, DATE);
             due.journals().forEach(journal -> pairs.addAll(pairs(journal)));
             standing = due.standing();
         }
@@ -96,17 +102,21 @@ class DisputeMoneyTest {
         List<String> pairs = new ArrayList<>();
         List<JournalLine> lines = journal.lines();
         for (int i = 0; i < lines.size(); i += 2) {
-            assertThat(lines.get(i).money().minor()).isEqualTo(600);
-            pairs.add(lines.get(i).account().code() + "/" + lines.get(i + 1).account().code());
+            long minor = lines.get(i).money().minor();
+            pairs.add(
+                    lines.get(i).account().code()
+                            + "/"
+                            + lines.get(i + 1).account().code()
+                            + (minor == 600 ? "" : ":" + minor));
         }
         return pairs;
     }
 
-    private static Dispute dispute(DisputeStatus status, DisputeReason reason) {
+    private static Dispute dispute(DisputeStatus status, DisputeReason reason, long minor) {
         return new Dispute(
                 new DisputeId(new UUID(1, 1)),
                 new TransactionId(new UUID(1, 2)),
-                600,
+                minor,
                 "EUR",
                 reason,
                 status,

@@ -10,17 +10,14 @@ import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.testkit.domain.NightScript;
 import dev.countersign.reconcile.testkit.domain.SettledCard;
 import dev.countersign.reconcile.testkit.domain.TextTable;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -147,9 +144,8 @@ class DisputePolicyTest {
                 row ->
                         assertThat(
                                         DisputePolicy.covered(
-                                                dispute(
-                                                        DisputeStatus.valueOf(row.text("status")),
-                                                        Long.parseLong(row.text("disputed"))),
+                                                DisputeStatus.valueOf(row.text("status")),
+                                                Long.parseLong(row.text("disputed")),
                                                 Long.parseLong(row.text("came back"))))
                                 .isEqualTo(Boolean.parseBoolean(row.text("withdrawn"))));
     }
@@ -193,20 +189,6 @@ class DisputePolicyTest {
                 disputed,
                 takenBack,
                 offline);
-    }
-
-    private static Dispute dispute(DisputeStatus status, long minor) {
-        Transaction transaction = NightScript.play("clear 5500").card().transactions().getFirst();
-        return new Dispute(
-                new DisputeId(new UUID(1, 2)),
-                transaction.id(),
-                minor,
-                "EUR",
-                DisputeReason.OTHER,
-                status,
-                null,
-                Instant.EPOCH,
-                null);
     }
 
     private static String text(DisputeDecision decision) {
