@@ -51,7 +51,6 @@ import dev.countersign.reconcile.vault.PinVerification;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 
 /** The front door of the book: its services, wired where everybody can read it. */
@@ -178,6 +177,6 @@ public record Reconcile(
 
     /** Brings the schema up to date; gives the number of steps that took. */
     public static int migrate(DataSource dataSource) {
-        return Flyway.configure().dataSource(dataSource).load().migrate().migrationsExecuted;
+        return Schema.migrate(dataSource);
     }
 }

@@ -92,6 +92,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
     private volatile boolean running = true;
+    private volatile boolean hasMessages;
     private volatile Set<Integer> owned = Set.of();
     private volatile long lag;
 
@@ -145,6 +146,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return owned;
     }
 
+    /** True once there were messages to decide. */
+    boolean hasMessages() {
+        return hasMessages;
+    }
+
     /** How many messages of the owned partitions were not yet taken. */
     long lag() {
         return lag;
@@ -168,6 +174,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             lag = behind();
             landRecorded();
             if (!records.isEmpty() && !lost) {
+                hasMessages = true;
                 take(records);
             }
             if (!owned.isEmpty()) {

@@ -73,21 +73,24 @@ public final class FeedService implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        if (properties.warmUp()) {
-            warmUp();
-        }
         for (int number = 0; number < properties.ownersHere(); number++) {
             FeedOwner owner = owner(number);
             owners.add(owner);
             threads.add(Thread.ofPlatform().name("feed-owner-" + number).start(owner));
         }
         running = true;
+        if (properties.warmUp()) {
+            warmUp();
+        }
     }
 
+    /**
+     * While the owners find their partitions; messages that wait there are the better rehearsal.
+     */
     private void warmUp() {
         Instant began = clock.instant();
         WarmUp warmUp = new WarmUp(codec(), poster(), began);
-        int messages = warmUp.run();
+        int messages = warmUp.run(() -> owners.stream().noneMatch(FeedOwner::hasMessages));
         log.info(
                 "warmed up: messages={} answer_bytes={} ms={}",
                 messages,

@@ -23,8 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partialOnLimits approve what a limit leaves, where the terminal supports it
  * @param partialOnline approve in part online too
  * @param suspectMerchants merchants whose requests are declined as suspected fraud
- * @param warmUp go the way of a decision some thousand times, for a second at most, before the feed
- *     is read
+ * @param warmUp go the way of a decision some thousand times, for a second at most, before the
+ *     process is ready, while no message waits
  */
 @ConfigurationProperties(prefix = "countersign.ingest", ignoreUnknownFields = false)
 public record IngestProperties(

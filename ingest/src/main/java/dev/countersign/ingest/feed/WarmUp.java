@@ -29,6 +29,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /**
  * Goes the way of a decision some thousand times before there is one to make, so that a process
@@ -71,11 +72,15 @@ final class WarmUp {
         this.card = unspent(at);
     }
 
-    /** Runs for a second at most; gives the number of messages. */
-    int run() {
+    /**
+     * Runs for a second at most; gives the number of messages.
+     *
+     * @param idle whether there is still none to decide
+     */
+    int run(BooleanSupplier idle) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         int messages = 0;
-        while (messages < MESSAGES_MAX && System.nanoTime() < deadline) {
+        while (messages < MESSAGES_MAX && System.nanoTime() < deadline && idle.getAsBoolean()) {
             card = unspent(at);
             for (String kind : KINDS) {
                 decide(message(kind, messages));

@@ -23,10 +23,11 @@ class WarmUpTest {
                         new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
                         AT);
         long began = System.nanoTime();
-        int messages = warmUp.run();
+        int messages = warmUp.run(() -> true);
 
         assertThat(messages).isGreaterThan(100);
         assertThat(warmUp.written()).as("answers were written").isGreaterThan(messages * 100L / 5);
         assertThat(System.nanoTime() - began).isLessThan(5_000_000_000L);
+        assertThat(warmUp.run(() -> false)).as("while messages wait").isZero();
     }
 }
