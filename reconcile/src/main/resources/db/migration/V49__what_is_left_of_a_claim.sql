@@ -2,16 +2,16 @@
 -- it was opened, and how much of it is in the book.
 alter table dispute add column reduced_minor bigint not null default 0 check (reduced_minor >= 0);
 alter table dispute_money
-    add column minor bigint not null default 0 check (minor >= 0),
-    add column reducing integer not null default 0 check (reducing >= 0);
+    add column booked_minor bigint not null default 0 check (booked_minor >= 0),
+    add column reductions integer not null default 0 check (reductions >= 0);
 update dispute_money money
-   set minor = dispute.amount_minor
+   set booked_minor = dispute.amount_minor
   from dispute
  where dispute.id = money.dispute_id
    and (money.credited or money.funded);
 alter table dispute_money
-    alter column minor drop default,
-    alter column reducing drop default;
+    alter column booked_minor drop default,
+    alter column reductions drop default;
 
 -- A night finds those that it may have to book without walking over those that have ended.
 alter table dispute add column booked_to_end boolean not null default false;

@@ -116,6 +116,39 @@ class DisputeMoneyIT {
     }
 
     @Test
+    void isReducedBeforeItIsBookedAsWon() {
+        purchase(5_000);
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        DisputeId dispute = claimed("2026-11-22T10:00:00Z");
+        night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-22T11:00:00Z");
+        night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
+        assertThat(balances()).containsExactly("5000", "-5000", "50");
+
+        night.clearingReversal(card, "100", "A100", 2_000, "2026-11-23T10:00:00Z");
+        night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-23T11:00:00Z");
+        night.decide().at("2026-11-24T02:00:00Z").run("2026-11-23");
+
+        assertThat(disputes()).containsExactly("3000 won");
+        assertThat(balances().subList(0, 2)).containsExactly("0", "0");
+        assertThat(balance("2100")).as("the cardholder has it back once").isEqualTo("0");
+    }
+
+    @Test
+    void leavesAClaimAloneThatWasMadeOfWhatAReversalLeft() {
+        purchase(5_000);
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        night.clearingReversal(card, "100", "A100", 3_000, "2026-11-22T10:00:00Z").decide();
+        night.at("2026-11-23T02:00:00Z").run("2026-11-22");
+
+        var unused = claimed("2026-11-23T09:00:00Z");
+        night.at("2026-11-24T02:00:00Z").run("2026-11-23");
+
+        assertThat(disputes()).containsExactly("2000 open");
+    }
+
+    @Test
     void comesBackByAReversalOfADayWhoseNightWasStillToCome() {
         purchase(5_000);
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();

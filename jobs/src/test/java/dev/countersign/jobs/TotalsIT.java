@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -125,6 +126,21 @@ class TotalsIT {
         night.total(CYCLE, 2, 1, 9_000, 90, true, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
         assertThat(breaks()).containsExactly("INTERCHANGE_VARIANCE 10 low resolved");
+        assertThat(night.rows("select resolution from break")).containsExactly("the totals agree");
+    }
+
+    @Test
+    void opensWhatAPersonResolvedAgainWhenItDiffersOtherwise() {
+        night.total(CYCLE, 1, 1, 9_000, 80, true, "2026-11-21T11:00:00Z").decide();
+        night.at("2026-11-21T12:00:00Z").nights.runSandbox(LocalDate.parse("2026-11-21"));
+        var unused = work().resolve(onlyBreak(), "the network knows", "ann");
+
+        night.total(CYCLE, 2, 1, 9_000, 85, true, "2026-11-21T12:30:00Z").decide();
+        night.at("2026-11-21T13:00:00Z").nights.runSandbox(LocalDate.parse("2026-11-21"));
+
+        assertThat(breaks()).containsExactly("INTERCHANGE_VARIANCE 5 low open");
+        assertThat(night.rows("select who || ' ' || action from break_history order by number"))
+                .containsExactly("ann resolve", "night reopen");
     }
 
     @Test
@@ -240,11 +256,17 @@ class TotalsIT {
     }
 
     private void writeOff() {
-        var breaks =
-                Reconcile.openBreaks(
-                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
-        var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
-        var unused = breaks.writeOff(found, new WriteOff("below what it costs", "ann", "ben"));
+        var unused =
+                work().writeOff(onlyBreak(), new WriteOff("below what it costs", "ann", "ben"));
+    }
+
+    private Breaks work() {
+        return Reconcile.openBreaks(
+                new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+    }
+
+    private BreakId onlyBreak() {
+        return new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
     }
 
     private List<String> breaks() {

@@ -24,7 +24,7 @@ public record Administration(
 
     /** Brings the schema up to date, then opens the book on it. */
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
-        Reconcile.migrate(dataSource);
+        Schema.ensure(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
         CardChangeStore changes = new CardChangeStore();

@@ -91,7 +91,7 @@ public record Reconcile(
             IdGenerator ids,
             KeyProvider keys,
             SecureRandom random) {
-        migrate(dataSource);
+        Schema.ensure(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         AccountStore accountStore = new AccountStore();
         CardRulesStore rules = new CardRulesStore();

@@ -27,11 +27,16 @@ final class Schema {
 
     private Schema() {}
 
-    /** Brings it up to date; gives the number of steps that took. */
+    /** Goes through all steps and brings it up to date; gives the number of steps that took. */
     static int migrate(DataSource source) {
-        return Jdbi.create(source).withHandle(Schema::isNewest)
-                ? 0
-                : Flyway.configure().dataSource(source).load().migrate().migrationsExecuted;
+        return Flyway.configure().dataSource(source).load().migrate().migrationsExecuted;
+    }
+
+    /** Brings it up to date where its newest step was not taken. */
+    static void ensure(DataSource source) {
+        if (!Jdbi.create(source).withHandle(Schema::isNewest)) {
+            var unused = migrate(source);
+        }
     }
 
     private static boolean isNewest(Handle handle) {

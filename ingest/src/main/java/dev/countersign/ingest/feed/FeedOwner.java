@@ -92,7 +92,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
     private volatile boolean running = true;
-    private volatile boolean hasMessages;
+    private volatile boolean hasDecided;
     private volatile Set<Integer> owned = Set.of();
     private volatile long lag;
 
@@ -146,9 +146,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return owned;
     }
 
-    /** True once there were messages to decide. */
-    boolean hasMessages() {
-        return hasMessages;
+    /** True once there was something to decide. */
+    boolean hasDecided() {
+        return hasDecided;
     }
 
     /** How many messages of the owned partitions were not yet taken. */
@@ -174,7 +174,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             lag = behind();
             landRecorded();
             if (!records.isEmpty() && !lost) {
-                hasMessages = true;
                 take(records);
             }
             if (!owned.isEmpty()) {
@@ -245,6 +244,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     private void decide(Portion portion) {
+        hasDecided = true;
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
         List<Stretch> stretches = portion.stretches();
         BatchTrace trace = traces.begin(records);

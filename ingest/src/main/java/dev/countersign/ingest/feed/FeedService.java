@@ -72,25 +72,30 @@ public final class FeedService implements SmartLifecycle {
     }
 
     @Override
-    public synchronized void start() {
+    public void start() {
+        List<FeedOwner> started = startOwners();
+        if (properties.warmUp()) {
+            warmUp(started);
+        }
+    }
+
+    private synchronized List<FeedOwner> startOwners() {
         for (int number = 0; number < properties.ownersHere(); number++) {
             FeedOwner owner = owner(number);
             owners.add(owner);
             threads.add(Thread.ofPlatform().name("feed-owner-" + number).start(owner));
         }
         running = true;
-        if (properties.warmUp()) {
-            warmUp();
-        }
+        return List.copyOf(owners);
     }
 
     /**
      * While the owners find their partitions; messages that wait there are the better rehearsal.
      */
-    private void warmUp() {
+    private void warmUp(List<FeedOwner> started) {
         Instant began = clock.instant();
         WarmUp warmUp = new WarmUp(codec(), poster(), began);
-        int messages = warmUp.run(() -> owners.stream().noneMatch(FeedOwner::hasMessages));
+        int messages = warmUp.run(() -> started.stream().noneMatch(FeedOwner::hasDecided));
         log.info(
                 "warmed up: messages={} answer_bytes={} ms={}",
                 messages,

@@ -47,8 +47,8 @@ public final class BookDisputes implements Chunk {
                    , dispute.submitted, dispute.account_id, transaction.card_id,
                    coalesce(money.credited, false) as credited,
                    coalesce(money.funded, false) as funded,
-                   coalesce(money.minor, 0) as minor,
-                   coalesce(money.reducing, 0) as reducing
+                   coalesce(money.booked_minor, 0) as booked_minor,
+                   coalesce(money.reductions, 0) as reductions
               from dispute
               join transaction on transaction.id = dispute.transaction_id
               left join dispute_money money on money.dispute_id = dispute.id
@@ -101,23 +101,23 @@ public final class BookDisputes implements Chunk {
     private static void stand(Handle handle, Night night, DisputeId dispute, Standing standing) {
         handle.createUpdate(
                         """
-                        insert into dispute_money (dispute_id, mode, credited, funded, minor,
-                                                   reducing)
-                        values (:dispute, :mode, :credited, :funded, :minor, :reducing)
+                        insert into dispute_money (dispute_id, mode, credited, funded, booked_minor,
+                                                   reductions)
+                        values (:dispute, :mode, :credited, :funded, :minor, :reductions)
                             on conflict (dispute_id) do update
                            set credited = excluded.credited,
                                funded = excluded.funded,
-                               minor = excluded.minor,
-                               reducing = excluded.reducing
+                               booked_minor = excluded.booked_minor,
+                               reductions = excluded.reductions
                         """)
                 .bind("dispute", dispute.value())
                 .bind("mode", night.mode().wire())
                 .bind("credited", standing.credited())
                 .bind("funded", standing.funded())
                 .bind("minor", standing.minor())
-                .bind("reducing", standing.reducing())
+                .bind("reductions", standing.reductions())
                 .execute();
-        if (standing.ended()) {
+        if (standing.ended()) { // beside the dispute, so that no night looks for it again
             handle.execute("update dispute set booked_to_end = true where id = ?", dispute.value());
         }
     }
@@ -132,7 +132,7 @@ public final class BookDisputes implements Chunk {
                         row.getBoolean("credited"),
                         row.getBoolean("funded"),
                         false,
-                        row.getLong("minor"),
-                        row.getInt("reducing")));
+                        row.getLong("booked_minor"),
+                        row.getInt("reductions")));
     }
 }

@@ -32,7 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Decides about each difference that can be disputed, once: a merchant that still has time is
- * waited for. First, disputes that were covered meanwhile are withdrawn.
+ * waited for. First, disputes that were covered meanwhile are withdrawn, or reduced to what is
+ * left.
  */
 public final class OpenDisputes implements Chunk {
 
@@ -49,11 +50,11 @@ public final class OpenDisputes implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        long withdrawn = after == null ? Withdrawals.settle(handle, night) : 0;
+        long adjusted = after == null ? Withdrawals.adjust(handle, night) : 0;
         UUID last = after == null ? new UUID(0, 0) : UUID.fromString(after);
         List<Undecided> found = Undecided.next(handle, night, last, BREAKS_PER_CHUNK);
         if (found.isEmpty()) {
-            return Done.finished(0, withdrawn);
+            return Done.finished(0, adjusted);
         }
         Map<UUID, Transaction> byId =
                 transactions
@@ -74,7 +75,7 @@ public final class OpenDisputes implements Chunk {
         return new Done(
                 found.getLast().transaction().toString(),
                 found.size(),
-                withdrawn + decided,
+                adjusted + decided,
                 found.size() - decided);
     }
 

@@ -35,8 +35,7 @@ final class Withdrawals {
      * cleared of it is named, less what the merchant took back of them, and reversals of what was
      * posted to it. What is in suspense came back to nobody; it comes back on the date on which it
      * is identified. Disputes of the same lifecycle that were withdrawn come first: what came back
-     * until then was theirs. A dispute that a person opened knew of what the nights had posted by
-     * then, and of nothing else that its day brought.
+     * until then was theirs.
      */
     private static final String GIVEN_BACK =
             """
@@ -91,11 +90,7 @@ final class Withdrawals {
                and line.on_date <= :businessDate
                and line.on_date >
                    coalesce(decision.business_date,
-                            least((dispute.created_at at time zone 'UTC')::date - 1,
-                                  (select max(night.business_date)
-                                     from night
-                                    where night.mode = dispute.mode
-                                      and night.ended_at <= dispute.created_at)))
+                            (dispute.created_at at time zone 'UTC')::date - 1)
                and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and (clearing.original_network_txn_id = transaction.network_txn_id
@@ -129,25 +124,37 @@ final class Withdrawals {
                and break.resolved_by = 'night'
             """;
 
-    /** No claim is above what is left of its transaction. */
+    /** Reversals left nothing of the transaction, also those that came before the dispute. */
+    private static final String NOTHING_LEFT =
+            """
+            select dispute.id
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+             where dispute.mode = :mode
+               and dispute.status in ('open', 'under_review')
+               and transaction.cleared_minor = 0
+            """;
+
+    /** No claim is above what is left of its transaction, decided or not, until it is booked. */
     private static final String REDUCE =
             """
             update dispute
-               set amount_minor = transaction.amount_minor,
-                   reduced_minor = reduced_minor + dispute.amount_minor - transaction.amount_minor,
-                   updated_at = :now
+               set amount_minor = transaction.cleared_minor,
+                   reduced_minor = reduced_minor + dispute.amount_minor - transaction.cleared_minor,
+                   updated_at = greatest(dispute.updated_at, :now)
               from transaction
              where transaction.id = dispute.transaction_id
-               and transaction.amount_minor < dispute.amount_minor
+               and transaction.cleared_minor < dispute.amount_minor
                and dispute.mode = :mode
-               and dispute.status in ('open', 'under_review')
+               and dispute.status <> 'withdrawn'
+               and not dispute.booked_to_end
             """;
 
     /**
      * Withdraws what lost its point until the end of a night's date, and reduces what lost some of
      * it; says how many they were.
      */
-    static long settle(Handle handle, Night night) {
+    static long adjust(Handle handle, Night night) {
         return withdraw(handle, night)
                 + handle.createUpdate(REDUCE)
                         .bind("mode", night.mode().wire())
@@ -177,7 +184,13 @@ final class Withdrawals {
                                                 row.getObject("record_id", UUID.class),
                                                 row.getLong("minor")))
                         .list();
-        return withdrawn + withdraw(handle, night, covered(came));
+        withdrawn += withdraw(handle, night, covered(came));
+        List<UUID> pointless =
+                handle.createQuery(NOTHING_LEFT)
+                        .bind("mode", night.mode().wire())
+                        .mapTo(UUID.class)
+                        .list();
+        return withdrawn + withdraw(handle, night, pointless);
     }
 
     private static long withdraw(Handle handle, Night night, List<UUID> disputes) {
@@ -188,8 +201,8 @@ final class Withdrawals {
                         """
                         update dispute
                            set status = 'withdrawn',
-                               resolved_at = :now,
-                               updated_at = :now
+                               resolved_at = greatest(created_at, :now),
+                               updated_at = greatest(updated_at, :now)
                          where id = any(:ids)
                            and status in ('open', 'under_review')
                         """)

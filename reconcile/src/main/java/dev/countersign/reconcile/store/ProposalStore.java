@@ -54,7 +54,7 @@ public final class ProposalStore {
             """
             select decision.break_id, break.type, break.account_id, decision.mode,
                    decision.transaction_id, decision.reason, decision.why,
-                   least(decision.amount_minor, transaction.amount_minor) as claim_minor,
+                   least(decision.amount_minor, transaction.cleared_minor) as claim_minor,
                    decision.currency, decision.business_date, decision.deadline,
                    clearing.created_at as processed_at, decision.evidence::text as evidence
               from dispute_decision decision

@@ -5,7 +5,11 @@ select dispute.id as "dispute_id#dsp_",
        coalesce(dispute.transaction_id, decision.transaction_id) as "transaction_id#txn_",
        coalesce(dispute.reason, decision.reason) as reason,
        dispute.status,
-       coalesce(dispute.amount_minor, decision.amount_minor) as "amount@currency",
+       coalesce(dispute.amount_minor,
+                least(decision.amount_minor,
+                      (select cleared_minor
+                         from transaction
+                        where transaction.id = decision.transaction_id))) as "amount@currency",
        coalesce(dispute.currency, decision.currency) as currency,
        (select coalesce(sum(case when debit_account = '1200' then amount_minor else -amount_minor end), 0)
           from ledger_entry

@@ -42,10 +42,10 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
      * @param funded the network's money is in the book
      * @param ended nothing is booked any more
      * @param minor the amount that is booked; 0 while nothing is
-     * @param reducing how many entries took back what the dispute claimed no longer
+     * @param reductions how many entries took back what the dispute claimed no longer
      */
     public record Standing(
-            boolean credited, boolean funded, boolean ended, long minor, int reducing) {
+            boolean credited, boolean funded, boolean ended, long minor, int reductions) {
 
         public static final Standing NOTHING = new Standing(false, false, false, 0, 0);
 
@@ -69,11 +69,11 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
         Money amount = Money.of(dispute.amountMinor(), dispute.currency());
         DisputeStatus status = dispute.status();
         List<Journal> journals = new ArrayList<>();
-        int reducing = booked.reducing();
+        int reductions = booked.reductions();
         if (booked.anything() && booked.minor() > dispute.amountMinor()) {
             Journal reduced = reduced(dispute, booked, date);
             journals.add(reduced);
-            reducing += reduced.lines().size() / 2;
+            reductions += reduced.lines().size() / 2; // two lines are an entry
         }
         boolean creditedNow =
                 !booked.credited() && !status.resolved() && credited.contains(dispute.reason());
@@ -96,7 +96,7 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
                         isFunded,
                         status.resolved(),
                         isCredited || isFunded ? dispute.amountMinor() : 0,
-                        reducing);
+                        reductions);
         if (status.resolved()) {
             Journal end = end(dispute, amount, standing, date);
             if (!end.isEmpty()) {
@@ -113,7 +113,7 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
                         date,
                         JournalEvent.DISPUTE_REDUCED,
                         dispute.id().value(),
-                        booked.reducing()),
+                        booked.reductions()),
                 Money.of(booked.minor() - dispute.amountMinor(), dispute.currency()),
                 new Undone(booked.funded(), booked.credited()));
     }
