@@ -4,12 +4,8 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
@@ -21,7 +17,6 @@ import org.springframework.core.env.MapPropertySource;
  */
 final class EmbeddedServers implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
     private static final String DATABASE_URL = "spring.datasource.url";
     private static final String KAFKA = "spring.kafka.bootstrap-servers";
 
@@ -36,7 +31,6 @@ final class EmbeddedServers implements AutoCloseable {
     /** Completes the settings, starting a server for each one that is absent. */
     void complete(ConfigurableEnvironment settings) {
         if (isAbsent(settings, DATABASE_URL)) {
-            tell("PostgreSQL", directory.postgres());
             postgres =
                     EmbeddedPostgres.start(
                             directory.postgres(),
@@ -47,21 +41,12 @@ final class EmbeddedServers implements AutoCloseable {
                     DatabaseOption.dataSource(settings.getProperty(DATABASE_URL, ""), DATABASE_URL);
         }
         if (isAbsent(settings, KAFKA)) {
-            tell("Kafka", directory.kafka());
             kafka =
                     EmbeddedKafka.start(
                             directory.kafka(),
                             port(settings, "countersign.embedded.kafka-port", 19092));
             add(settings, KAFKA, kafka.bootstrapServers());
         }
-    }
-
-    private static void tell(String server, Path directory) {
-        log.info(
-                "starting {} in {}{}",
-                server,
-                directory,
-                Files.exists(directory) ? "" : ", for the first time: this takes a while");
     }
 
     /** True if the database is one of ours. */
