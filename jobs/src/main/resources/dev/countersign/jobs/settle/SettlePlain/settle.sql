@@ -2,28 +2,30 @@
 -- presents just what is held for it, in time, on an active card that replaced none. What the rules
 -- make of such a record is known, so it is written in one statement. All other records stay in the
 -- list of work, and so do those of a card that has any other record tonight: they may want the same
--- authorization.
+-- authorization. What each part needs of a row stands before what only the last ones do: a row is
+-- read up to the last column that is asked for.
 with work as materialized (
     -- In the order of their ids, which is that of their rows.
-    select ctid as work_place, lineage_id, kind, item_id
+    select ctid as work_place, lineage_id, item_id, place, kind
       from night_work
      where night_id = :night
        and lineage_id between :from and :to
      order by item_id
 ), record as materialized (
-    -- Each "offset 0" keeps a look-up by key a look-up by key, however many rows the planner
-    -- believes there are.
-    select record.*, work.work_place
+    -- Where the night saw them. Each "offset 0" keeps a look-up by key or place one, however many rows
+    -- the planner believes there are.
+    select work.work_place, record.*
       from work
       cross join lateral (
-               select id, account_id, card_id, network, network_txn_id, arn, type, amount_minor,
-                      currency, merchant_amount_minor, merchant_currency,
-                      coalesce(interchange_minor, 0) as interchange_minor, interchange_currency,
-                      settlement_institution, settlement_service, settlement_date, settlement_cycle,
-                      settlement_currency, created_at,
-                      (created_at at time zone 'UTC')::date as day
+               select card_id, id, amount_minor, created_at,
+                      (created_at at time zone 'UTC')::date as day,
+                      coalesce(interchange_minor, 0) as interchange_minor, currency, type, network,
+                      network_txn_id, arn, account_id, merchant_amount_minor, merchant_currency,
+                      interchange_currency, settlement_currency, settlement_institution,
+                      settlement_service, settlement_date, settlement_cycle
                  from clearing
-                where clearing.id = work.item_id
+                where clearing.ctid = work.place
+                  and clearing.id = work.item_id
                   and clearing.kind = 'clearing'
                   and clearing.direction = 'debit'
                   and clearing.type <> 'refund'
@@ -42,8 +44,7 @@ with work as materialized (
       from (select lineage_id, count(*) as items
               from work
              group by lineage_id) item
-      join (select card_id, count(*) as records, min(created_at) as since,
-                   array_agg(network_txn_id) as names
+      join (select card_id, count(*) as records, min(created_at) as since
               from record
              group by card_id) told
         on told.card_id = item.lineage_id
@@ -91,15 +92,19 @@ with work as materialized (
                                       or exists (select
                                                    from clearing refund
                                                   where refund.id = line.id
-                                                    and refund.original_network_txn_id
-                                                        = any(tonight.names))))
+                                                    -- "is true" keeps this a look-up, and no join.
+                                                    and ((tonight.card_id,
+                                                          refund.original_network_txn_id)
+                                                         in (select card_id, network_txn_id
+                                                               from record)) is true)))
                       as related
                offset 0) earlier
      where not earlier.related
        and tonight.card_id not in (select card_id from repeated)
 ), name as materialized (
     -- What the network calls the purchases of these cards: read once for a card, from the index.
-    select card.*, name.id as posted_to, name.network_txn_id
+    select card.card_id, card.records, name.id as posted_to, card.expired_on, card.currency,
+           name.network_txn_id
       from card
       cross join lateral (
                select id, network_txn_id
@@ -110,8 +115,7 @@ with work as materialized (
 ), whole as materialized (
     -- Each record, in the order in which the rows lie that are written, beside every transaction
     -- that has its name.
-    select record.*, name.posted_to, name.records, transaction.place, transaction.version,
-           hold.place as hold_place,
+    select record.card_id, name.posted_to, name.records,
            coalesce(
                transaction.status = 'authorized'
                and transaction.origin = 'request'
@@ -132,13 +136,20 @@ with work as materialized (
                and record.currency = name.currency
                and record.currency = coalesce(record.settlement_currency, record.currency)
                and record.currency = coalesce(record.interchange_currency, record.currency)
-               and hold.held_minor = transaction.held_minor, false) as fit
+               and hold.held_minor = transaction.held_minor, false) as fit,
+           transaction.place, transaction.version, hold.place as hold_place, record.work_place,
+           record.id, record.amount_minor, record.created_at, record.interchange_minor,
+           record.currency, record.type, record.network, record.arn, record.account_id,
+           record.settlement_institution, record.settlement_service, record.settlement_date,
+           record.settlement_cycle
       from record
       left join name
         on name.card_id = record.card_id
        and name.network_txn_id = record.network_txn_id
       left join lateral (
-               select ctid as place, *
+               select ctid as place, version, created_at, status, type, origin, network, increments,
+                      requested_minor, approved_minor, held_minor, cleared_minor, refunded_minor,
+                      currency, merchant_amount_minor, merchant_currency, hold_until
                  from transaction
                 where transaction.id = name.posted_to
                offset 0) transaction on true
@@ -171,7 +182,10 @@ with work as materialized (
      where transaction.ctid = plain.place
        and transaction.id = plain.posted_to
        and transaction.version = plain.version
-    returning plain.*
+    returning plain.hold_place, plain.work_place, plain.card_id, plain.id, plain.posted_to,
+              plain.amount_minor, plain.created_at, plain.interchange_minor, plain.currency,
+              plain.type, plain.network, plain.arn, plain.account_id, plain.settlement_institution,
+              plain.settlement_service, plain.settlement_date, plain.settlement_cycle
 ), released as (
     delete from open_hold
      using settled
