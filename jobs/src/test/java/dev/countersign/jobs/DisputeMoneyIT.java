@@ -15,6 +15,8 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -82,8 +84,8 @@ class DisputeMoneyIT {
     }
 
     @Test
-    void isReducedWhenLessIsLeftOfTheTransactionThanAPersonClaimed() {
-        purchase(5_000);
+    void isReducedWhenLessIsLeftOfTheTransactionThanAPersonClaimed() throws IOException {
+        purchase();
         night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T11:00:00Z");
         night.clearingPartOf(card, "100", "A101", 2, 2, 2_000, "2026-11-21T12:00:00Z").decide();
         night.at("2026-11-22T02:00:00Z").run("2026-11-21");
@@ -101,6 +103,7 @@ class DisputeMoneyIT {
         night.at("2026-11-25T02:00:00Z").run("2026-11-24");
         assertThat(disputes()).containsExactly("2500 under_review");
         assertThat(balances()).containsExactly("2500", "-2500", "25");
+        assertThat(exposure("2026-11-24")).contains("2500,25.00,5000,50.00,EUR,2500,25.00");
 
         night.refundOf(card, "100", "200", "A200", 2_499, "2026-11-25T10:00:00Z").decide();
         night.at("2026-11-26T02:00:00Z").run("2026-11-25");
@@ -117,9 +120,7 @@ class DisputeMoneyIT {
 
     @Test
     void isReducedBeforeItIsBookedAsWon() {
-        purchase(5_000);
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
-        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        settledPurchase();
         DisputeId dispute = claimed("2026-11-22T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-22T11:00:00Z");
         night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
@@ -136,9 +137,7 @@ class DisputeMoneyIT {
 
     @Test
     void leavesAClaimAloneThatWasMadeOfWhatAReversalLeft() {
-        purchase(5_000);
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
-        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        settledPurchase();
         night.clearingReversal(card, "100", "A100", 3_000, "2026-11-22T10:00:00Z").decide();
         night.at("2026-11-23T02:00:00Z").run("2026-11-22");
 
@@ -150,9 +149,7 @@ class DisputeMoneyIT {
 
     @Test
     void comesBackByAReversalOfADayWhoseNightWasStillToCome() {
-        purchase(5_000);
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
-        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        settledPurchase();
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-22T10:00:00Z").decide();
         var unused = claimed("2026-11-23T01:00:00Z");
 
@@ -162,10 +159,17 @@ class DisputeMoneyIT {
         assertThat(balance("1200")).isEqualTo("0");
     }
 
-    private void purchase(long minor) {
+    private void settledPurchase() {
+        purchase();
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+    }
+
+    /** Of 5,000. */
+    private void purchase() {
         night = new NightRun(POSTGRES, reports);
         card = night.book.card(null, null, null);
-        night.request(card, "100", minor, "2026-11-21T10:00:00Z");
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
     }
 
     /** All of the purchase, as fraud, by a person. */
@@ -184,6 +188,11 @@ class DisputeMoneyIT {
                                                         DisputeReason.FRAUD,
                                                         null))
                                         .id());
+    }
+
+    private String exposure(String date) throws IOException {
+        return Files.readString(
+                reports.resolve("sandbox").resolve(date).resolve("dispute-exposure.v1.csv"));
     }
 
     private List<String> disputes() {

@@ -7,6 +7,7 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.DisputeDeskStore;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
@@ -192,6 +193,42 @@ class ConsoleDisputesIT {
         ada.post(path + "/advance", Map.of("to", "withdrawn", "remark", "given up"));
         assertThat(evidence(path, "late", "x").body()).contains("takes no more evidence");
         assertThat(viewer.page(path + "/journals.csv")).startsWith("business_date,event,debit");
+    }
+
+    @Test
+    void tellWhatTheyClaimedAtFirstWhereAReversalLeftLess() {
+        String bought = purchase(900, 900);
+        assertThat(key.post("/test_helpers/jobs/nightly", "{}").text("/status"))
+                .isEqualTo("completed");
+        String id =
+                key.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"%s\",\"reason\":\"fraud\"}".formatted(bought));
+        String path = "/console/disputes/" + id;
+        assertThat(viewer.page(path)).doesNotContain("Claimed at first");
+
+        reduce(DisputeId.parse(id).orElseThrow(), 200);
+
+        assertThat(viewer.page(path))
+                .containsSubsequence("7.00", "Claimed at first", "9.00", "a reversal left less");
+    }
+
+    /** As a night does after a reversal. */
+    private static void reduce(DisputeId id, long minor) {
+        PRODUCT.book()
+                .database()
+                .doAtomically(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        update dispute
+                                           set amount_minor = amount_minor - ?,
+                                               reduced_minor = ?
+                                         where id = ?
+                                        """,
+                                        minor,
+                                        minor,
+                                        id.value()));
     }
 
     private static HttpResponse<String> evidence(String path, String name, String text) {

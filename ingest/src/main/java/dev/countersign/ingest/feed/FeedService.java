@@ -89,9 +89,7 @@ public final class FeedService implements SmartLifecycle {
         return List.copyOf(owners);
     }
 
-    /**
-     * While the owners find their partitions; messages that wait there are the better rehearsal.
-     */
+    /** Until an owner decides: messages that wait are the better rehearsal. */
     private void warmUp(List<FeedOwner> started) {
         Instant began = clock.instant();
         WarmUp warmUp = new WarmUp(codec(), poster(), began);

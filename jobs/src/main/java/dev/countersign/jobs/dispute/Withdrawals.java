@@ -124,7 +124,7 @@ final class Withdrawals {
                and break.resolved_by = 'night'
             """;
 
-    /** Reversals left nothing of the transaction, also those that came before the dispute. */
+    /** Nothing is left of the transaction, whenever it was taken back. */
     private static final String NOTHING_LEFT =
             """
             select dispute.id

@@ -29,12 +29,14 @@ public final class DisputeDeskStore {
     /**
      * A dispute of the queue.
      *
+     * @param claimedMinor when it was opened; more than is disputed where a reversal left less
      * @param processedAt business time of the clearing that it is about, which is its transaction's
      *     first where it says none; null where that is not settled
      * @param breakId the difference that led to it; null where somebody opened it
      */
     public record Case(
             Dispute dispute,
+            long claimedMinor,
             Book book,
             CardId card,
             Network network,
@@ -69,7 +71,8 @@ public final class DisputeDeskStore {
             "select "
                     + DisputeStore.COLUMNS
                     + """
-                    , dispute.account_id, dispute.mode, transaction.card_id, transaction.network,
+                    , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
+                           dispute.account_id, dispute.mode, transaction.card_id, transaction.network,
                            transaction.merchant_name,
                            coalesce(dispute.break_id, proposal_answer.break_id) as led_from,
                     """
@@ -201,6 +204,7 @@ public final class DisputeDeskStore {
         UUID led = Rows.uuidOrNull(row, "led_from");
         return new Case(
                 DisputeStore.read(row),
+                row.getLong("claimed_minor"),
                 Rows.book(row),
                 new CardId(Rows.uuid(row, "card_id")),
                 Rows.wire(row, "network", Network.class),

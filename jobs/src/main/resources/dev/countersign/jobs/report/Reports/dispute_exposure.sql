@@ -10,6 +10,7 @@ select dispute.id as "dispute_id#dsp_",
                       (select cleared_minor
                          from transaction
                         where transaction.id = decision.transaction_id))) as "amount@currency",
+       dispute.amount_minor + dispute.reduced_minor as "claimed@currency",
        coalesce(dispute.currency, decision.currency) as currency,
        (select coalesce(sum(case when debit_account = '1200' then amount_minor else -amount_minor end), 0)
           from ledger_entry
