@@ -183,6 +183,36 @@ class GivenBackIT {
     }
 
     @Test
+    void closesWhatARecordHadTooMuchWhenAllOfItIsTakenBackAndPresentedAgain() {
+        clearedAs(5_600, "A100").decide();
+        run(21, 21);
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+
+        night.clearingReversal(card, "100", "A100", 5_600, "2026-11-22T12:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-22T13:00:00Z").decide();
+        run(22, 22);
+
+        assertThat(breaks()).contains("AMOUNT_OVER resolved");
+    }
+
+    @Test
+    void closesWhatAPartHadTooMuchWhenThePartIsTakenBack() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T11:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 2_600, "2026-11-21T12:00:00Z").decide();
+        run(21, 21);
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+
+        night.clearingReversal(card, "100", "A100", 1_000, "2026-11-22T12:00:00Z").decide();
+        run(22, 22);
+        assertThat(breaks()).as("the other part").containsExactly("AMOUNT_OVER open");
+
+        night.clearingReversal(card, "100", "A101", 2_600, "2026-11-23T12:00:00Z").decide();
+        run(23, 23);
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
+    }
+
+    @Test
     void takesBackWhatClearedHalfAYearBefore() {
         clearedAs(5_000, "A100").decide();
         run(21, 21);

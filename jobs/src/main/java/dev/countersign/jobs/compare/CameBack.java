@@ -27,6 +27,8 @@ final class CameBack {
      * @param minor what the merchant did not take back of it
      * @param clearedMinor what cleared of the purchase
      * @param sameAmount true when the merchant gave back just what it had asked for
+     * @param all true when everything that cleared of the purchase came back
+     * @param ofRecord true when all of the record that differs was taken back
      * @param closedBefore true when an earlier night closed the difference, maybe by this record
      */
     private record Back(
@@ -38,6 +40,7 @@ final class CameBack {
             boolean sameMerchant,
             boolean sameAmount,
             boolean all,
+            boolean ofRecord,
             boolean closedBefore) {
 
         boolean exact() {
@@ -49,7 +52,8 @@ final class CameBack {
                     open.type(),
                     open.minor(),
                     open.origin(),
-                    new GivenBack(sameAmount ? open.minor() : minor, sameMerchant, all));
+                    new GivenBack(
+                            sameAmount ? open.minor() : minor, sameMerchant, all || ofRecord));
         }
 
         /** What of a record the difference uses up; abroad rates may have moved since. */
@@ -57,7 +61,7 @@ final class CameBack {
             if (all) {
                 return servedBefore ? 0 : clearedMinor;
             }
-            return sameAmount ? Math.min(open.minor(), has) : open.minor();
+            return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
         }
     }
 
@@ -116,6 +120,8 @@ final class CameBack {
                     + GivenBackStore.SAME_AMOUNT
                     + ", "
                     + GivenBackStore.ALL_BACK
+                    + ", "
+                    + GivenBackStore.RECORD_BACK_BY_THEN
                     + """
               from given_back line
             """
@@ -193,6 +199,7 @@ final class CameBack {
                 row.getBoolean("same_merchant"),
                 row.getBoolean("same_amount"),
                 row.getBoolean("all_back"),
+                row.getBoolean("record_back"),
                 row.getBoolean("closed_before"));
     }
 }

@@ -130,6 +130,36 @@ public final class GivenBackStore {
             """;
 
     /**
+     * Whether a reversal takes back all that is left of the record in question, in the same words:
+     * whatever else cleared of the purchase.
+     */
+    private static final String RECORD_BACK = recordBack("");
+
+    /** The same, as the night of {@code :businessDate} sees it. */
+    public static final String RECORD_BACK_BY_THEN =
+            recordBack("and coalesce(part.identified_on, part.business_date) <= :businessDate");
+
+    private static String recordBack(String counted) {
+        return """
+            coalesce(line.record_type = 'reversal'
+                       and line.arn = disputed.arn
+                       and line.amount_minor >=
+                           (select sum(case part.record_type
+                                       when 'reversal' then -part.amount_minor
+                                       else part.amount_minor end)
+                              from settlement_line part
+                             where part.lineage_id = line.lineage_id
+                               and part.arn = line.arn
+                               and part.id <> line.id
+                               and part.record_type in ('clearing', 'atm', 'refund', 'reversal')
+                               and coalesce(part.identified_transaction_id, part.transaction_id)
+                                   = line.posted_to
+                               %s), false) as record_back
+            """
+                .formatted(counted);
+    }
+
+    /**
      * A record that gives back what a difference is about.
      *
      * @param reversal true for a reversal of what was posted, false for a refund
@@ -137,7 +167,8 @@ public final class GivenBackStore {
      * @param transaction the refund's own transaction, where it has one
      * @param settledOn the date whose night gave it back; null until then
      * @param suspended true while it is in suspense, and so gives nothing back
-     * @param all true when it gives back everything that cleared
+     * @param all true when it gives back everything that cleared, or is left of the record in
+     *     question
      */
     public record GivenBack(
             UUID row,
@@ -195,6 +226,8 @@ public final class GivenBackStore {
                     + SAME_MERCHANT
                     + ", "
                     + ALL_BACK
+                    + ", "
+                    + RECORD_BACK
                     + """
                         from line
                         join clearing on clearing.id = line.id
@@ -236,6 +269,6 @@ public final class GivenBackStore {
                 row.getObject("settled_on", LocalDate.class),
                 row.getBoolean("suspended"),
                 row.getBoolean("same_merchant"),
-                row.getBoolean("all_back"));
+                row.getBoolean("all_back") || row.getBoolean("record_back"));
     }
 }
