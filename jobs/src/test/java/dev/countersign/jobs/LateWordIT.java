@@ -44,6 +44,75 @@ class LateWordIT {
     }
 
     @Test
+    void closesEachRecordUpToWhatItCovers() {
+        night.clearingPartOf(card, "100", "A100", 1, 3, 5_000, "2026-11-21T09:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 3, 3_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "100", 8_000, "2026-11-21T08:00:00Z");
+        night.clearingPartOf(card, "100", "A102", 3, 3, 100, "2026-11-22T09:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(amounts())
+                .containsExactly(
+                        "CLEARING_WITHOUT_AUTH 5000 resolved",
+                        "CLEARING_WITHOUT_AUTH 3000 resolved",
+                        "CLEARING_WITHOUT_AUTH 100 open");
+    }
+
+    @Test
+    void closesEachRecordThatCameAfterOurDeclineAsFarAsTheNetworkApproved() {
+        night.request(card, "100", 7_000, "2026-11-21T08:00:00Z");
+        night.clearingPartOf(card, "100", "A100", 1, 3, 4_000, "2026-11-21T09:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 3, 3_000, "2026-11-21T10:00:00Z");
+        night.clearingPartOf(card, "100", "A102", 3, 3, 900, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(7_000, "100"));
+        night.decide().run("2026-11-22");
+
+        assertThat(amounts())
+                .containsExactly(
+                        "CLEARED_AFTER_DECLINE 4000 resolved",
+                        "CLEARED_AFTER_DECLINE 3000 resolved",
+                        "CLEARED_AFTER_DECLINE 900 open");
+    }
+
+    @Test
+    void closesWhatLookedLikeADuplicateAndWasAuthorizedTwofold() {
+        for (String lifecycle : List.of("100", "200")) {
+            night.clearing(card, lifecycle, "A" + lifecycle, 4_000, "2026-11-21T09:00:00Z");
+            night.clearing(card, lifecycle, "B" + lifecycle, 4_000, "2026-11-21T10:00:00Z");
+        }
+        night.decide().run("2026-11-21");
+
+        night.request(card, "100", 8_000, "2026-11-21T08:00:00Z");
+        night.request(card, "200", 4_000, "2026-11-21T08:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks())
+                .containsExactly(
+                        "CLEARING_WITHOUT_AUTH resolved",
+                        "CLEARING_WITHOUT_AUTH resolved",
+                        "DUPLICATE_CLEARING resolved",
+                        "DUPLICATE_CLEARING open");
+    }
+
+    @Test
+    void closesNothingAboveAnAuthorizationThatWasReversedInPart() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.reversal(card, "100", 3_000, 2_000, "2026-11-21T08:30:00Z");
+        night.clearing(card, "100", "A100", 2_000, "2026-11-21T09:00:00Z");
+        night.clearing(card, "100", "A101", 3_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(5_000, "100"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
     void closesNothingWhereTheNetworkDeclined() {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
         night.run("2026-11-21");
@@ -115,6 +184,15 @@ class LateWordIT {
                 .withAmount(amount)
                 .ofLifecycle(lifecycle)
                 .at("2026-11-22T08:00:00Z");
+    }
+
+    private List<String> amounts() {
+        return night.rows(
+                """
+                select type || ' ' || amount_minor || ' ' || state
+                  from break
+                 order by transaction_id
+                """);
     }
 
     private List<String> breaks() {

@@ -305,18 +305,40 @@ class NightDisputesIT {
             night.run("2026-11-" + day);
         }
 
-        assertThat(
-                        night.rows(
-                                """
-                                select break.amount_minor || ' ' || decision || ' ' || why
-                                  from dispute_decision
-                                  join break on break.id = break_id
-                                 order by 1
-                                """))
+        assertThat(decisions())
                 .containsExactly(
                         "5500 proposed no_authorization",
                         "5600 never offline",
                         "700 proposed no_authorization");
+    }
+
+    @Test
+    void proposesNothingOfWhatWasPresentedAnew() {
+        night.at("2026-12-05T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T12:00:00Z");
+        night.clearing(card, "100", "A101", 4_800, "2026-11-21T13:00:00Z");
+        night.request(card, "200", 5_100, "2026-11-21T10:00:00Z");
+        night.reversal(card, "200", 5_100, "2026-11-21T10:30:00Z");
+        night.clearing(card, "200", "A200", 5_100, "2026-11-21T11:00:00Z").decide();
+        for (int day = 21; day <= 26; day++) {
+            night.run("2026-11-" + day);
+        }
+
+        assertThat(decisions())
+                .containsExactly("4800 never reversed", "5100 proposed reversed_authorization");
+    }
+
+    private List<String> decisions() {
+        return night.rows(
+                """
+                select break.amount_minor || ' ' || decision || ' ' || why
+                  from dispute_decision
+                  join break on break.id = break_id
+                 order by 1
+                """);
     }
 
     private List<String> breaks() {

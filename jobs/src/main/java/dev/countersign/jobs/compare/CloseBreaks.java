@@ -74,19 +74,35 @@ final class CloseBreaks {
             """;
 
     /**
-     * A request, or an approval in stand-in, that came after what cleared for it. What cleared
-     * beside an authorization is not what such a message is about.
+     * A request, or an approval in stand-in, that came after what cleared without it: one record or
+     * several, each a force post of its own, of which it is attached to one. With what cleared of
+     * them up to the one in question, which would have been compared had it come first. What
+     * cleared beside an authorization is not what such a message is about.
      */
     private static final String LATE_AUTHORIZATION =
             """
             select break.id, break.type, break.amount_minor, break.origin_date,
-                   message.amount_minor as authorized_minor, transaction.currency,
-                   transaction.merchant_mcc,
+                   message.amount_minor as authorized_minor,
+                   (select sum(part.cleared_minor)
+                      from transaction part
+                     where part.card_id = transaction.card_id
+                       and part.id <= transaction.id
+                       and (part.id = transaction.id
+                            or part.network_txn_id = transaction.network_txn_id)
+                       and part.origin = 'force_post') as cleared_minor,
+                   transaction.currency, transaction.merchant_mcc,
                    transaction.merchant_currency <> transaction.currency as foreign
               from break
               join transaction on transaction.id = break.transaction_id
+              left join settlement_line line on line.id = break.clearing_id
+              left join transaction beside on beside.id = line.linked_transaction_id
+              join transaction attached
+                on attached.card_id = transaction.card_id
+               and (attached.id = transaction.id
+                    or attached.network_txn_id = transaction.network_txn_id)
+               and attached.origin = 'force_post'
               join message
-                on message.transaction_id = break.transaction_id
+                on message.transaction_id = attached.id
                and message.outcome = 'attached'
                and message.kind in ('authorization_request', 'authorization_advice')
                and message.decline_code is null
@@ -95,10 +111,12 @@ final class CloseBreaks {
                and cut.partition = message.feed_partition
                and cut.next_offset > message.feed_offset
              where break.mode = :mode
-               and (break.type = 'CLEARED_AFTER_DECLINE'
-                    or (break.type = 'CLEARING_WITHOUT_AUTH'
-                        and break.detail -> 'linked_to' is null))
+               and break.type in ('CLEARING_WITHOUT_AUTH', 'DUPLICATE_CLEARING',
+                                  'CLEARED_AFTER_DECLINE')
                and break.state in ('open', 'investigating')
+               and (beside.id is null
+                    or beside.origin = 'force_post'
+                    or break.type = 'CLEARED_AFTER_DECLINE')
             """;
 
     private static final String OLD =
@@ -154,7 +172,8 @@ final class CloseBreaks {
                         row.getString("merchant_mcc"),
                         row.getBoolean("foreign") ? policy.withDrift(authorized) : authorized,
                         Currency.getInstance(row.getString("currency")));
-        return new Met(OpenBreak.read(row), new LateAuthorization(ceiling));
+        return new Met(
+                OpenBreak.read(row), new LateAuthorization(row.getLong("cleared_minor"), ceiling));
     }
 
     private static List<OpenBreak> old(Handle handle, Night night) {

@@ -1,6 +1,7 @@
 -- Differences that nobody has decided about, all of a transaction together, with what decides it: what
 -- refunds of the same lifecycle gave back for other differences, whether there was a dispute, and whether
--- something was taken back since.
+-- something was taken back since. What was presented again after a reversal is not asked when: its
+-- purchase was reversed, and what it was presented for is for a person to say.
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
        break.detail::text as detail, clearing.created_at as processed_at,
        (select coalesce(sum(other.amount_minor), 0)
@@ -24,7 +25,9 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                  join settlement_line line
                    on line.lineage_id = card.lineage_id
                   and line.record_type = 'reversal'
-                  and (line.arn = clearing.arn or line.created_at >= clearing.created_at)
+                  and (line.arn = clearing.arn
+                       or line.created_at >= clearing.created_at
+                       or break.type = 'CLEARED_AFTER_REVERSAL')
                 where card.id = clearing.card_id
                   and coalesce(line.identified_transaction_id, line.transaction_id)
                       = break.transaction_id) as taken_back,

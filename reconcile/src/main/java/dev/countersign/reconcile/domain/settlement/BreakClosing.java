@@ -26,9 +26,10 @@ public final class BreakClosing {
     /**
      * The authorization that was missing came late.
      *
+     * @param clearedMinor what cleared of the purchase, up to the record that the break is about
      * @param ceilingMinor what may clear against it
      */
-    public record LateAuthorization(long ceilingMinor) implements Event {}
+    public record LateAuthorization(long clearedMinor, long ceilingMinor) implements Event {}
 
     /** A night passed. */
     public record NightPassed(LocalDate businessDate) implements Event {}
@@ -49,8 +50,9 @@ public final class BreakClosing {
                             && (back.minor() == minor || back.all());
             case LateAuthorization late ->
                     (type == BreakType.CLEARING_WITHOUT_AUTH
+                                    || type == BreakType.DUPLICATE_CLEARING
                                     || type == BreakType.CLEARED_AFTER_DECLINE)
-                            && minor <= late.ceilingMinor();
+                            && late.clearedMinor() <= late.ceilingMinor();
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS
                             && AgeBucket.days(origin, night.businessDate()) >= LOW_LIFE_DAYS;

@@ -194,7 +194,7 @@ class SettlementRulesTest {
                 BANK_MISMATCH         | zero
                 REVERSAL_UNMATCHED    | zero
                 AMOUNT_OVER           | refund
-                DUPLICATE_CLEARING    | refund
+                DUPLICATE_CLEARING    | refund authorization
                 CLEARED_AFTER_DECLINE | refund authorization
                 LATE_PRESENTMENT      | refund
                 REFUND_EXCEEDS        | refund
@@ -211,7 +211,7 @@ class SettlementRulesTest {
                                     "refund",
                                     new GivenBack(100, true, false),
                                     "authorization",
-                                    new LateAuthorization(100),
+                                    new LateAuthorization(100, 100),
                                     "age",
                                     new NightPassed(DAY.plusDays(30)));
                     BreakType type = BreakType.valueOf(row.text("type"));
@@ -230,7 +230,8 @@ class SettlementRulesTest {
     @Test
     void whatIsNotTheWholeAnswerClosesNothing() {
         assertThat(closes(BreakType.TOTALS_MISMATCH, new DifferenceNow(BigInteger.ONE))).isFalse();
-        assertThat(closes(BreakType.CLEARING_WITHOUT_AUTH, new LateAuthorization(99))).isFalse();
+        assertThat(closes(BreakType.CLEARING_WITHOUT_AUTH, new LateAuthorization(100, 99)))
+                .isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(99, true, false))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(100, false, false))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(5_000, true, true))).isTrue();
