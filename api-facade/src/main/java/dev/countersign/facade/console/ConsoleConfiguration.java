@@ -38,7 +38,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -46,7 +45,6 @@ import org.springframework.context.annotation.Import;
 
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnWebApplication
 @Import({
     ConsoleErrors.class,
     NightErrors.class,

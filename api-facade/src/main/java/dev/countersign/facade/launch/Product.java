@@ -65,11 +65,18 @@ final class Product {
 
     /** The context of a process with these roles; where its servers are is a matter of settings. */
     static SpringApplication application(Set<Role> roles, boolean demo) {
-        SpringApplication application = new SpringApplication(ProductConfiguration.class);
+        boolean web = roles.contains(Role.API);
+        SpringApplication application =
+                new SpringApplication(
+                        ProductConfiguration.class,
+                        web ? InterfaceConfiguration.class : NoInterfaceConfiguration.class);
         if (roles.contains(Role.INGEST)) {
             application.addPrimarySources(List.of(StreamConfiguration.class));
+            if (web) {
+                application.addPrimarySources(List.of(StreamAtInterfaceConfiguration.class));
+            }
         }
-        if (roles.contains(Role.JOBS) || roles.contains(Role.API)) {
+        if (roles.contains(Role.JOBS) || web) {
             application.addPrimarySources(List.of(NightConfiguration.class));
         }
         if (roles.contains(Role.JOBS)) {
@@ -79,7 +86,7 @@ final class Product {
             application.addPrimarySources(List.of(DemoTraffic.class));
         }
         application.setWebApplicationType(
-                roles.contains(Role.API) ? WebApplicationType.SERVLET : WebApplicationType.NONE);
+                web ? WebApplicationType.SERVLET : WebApplicationType.NONE);
         application.setRegisterShutdownHook(false);
         return application;
     }

@@ -1,11 +1,8 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.facade.console.ConsoleConfiguration;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.SlowPasswords;
 import dev.countersign.facade.local.VaultKeys;
-import dev.countersign.facade.rest.RestConfiguration;
-import dev.countersign.facade.sandbox.SandboxConfiguration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
@@ -16,22 +13,14 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
 @EnableConfigurationProperties({VaultProperties.class, ConsoleProperties.class})
-@Import({
-    RestConfiguration.class,
-    SandboxConfiguration.class,
-    ConsoleConfiguration.class,
-    TraceConfiguration.class
-})
+@Import(TraceConfiguration.class)
 class ProductConfiguration {
 
     @Bean
@@ -63,12 +52,5 @@ class ProductConfiguration {
     @Bean
     Console console(Database database, ConsoleProperties properties, InstantSource clock) {
         return Console.open(database, new SlowPasswords(properties.passwordStrength()), clock);
-    }
-
-    @Bean
-    @ConditionalOnWebApplication
-    Housekeeping housekeeping(Reconcile reconcile, Console console) {
-        return new Housekeeping(
-                reconcile.writes(), reconcile.apiKeys(), console.sessions(), console.trail());
     }
 }

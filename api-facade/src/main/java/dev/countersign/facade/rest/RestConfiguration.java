@@ -11,7 +11,6 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import java.time.InstantSource;
 import org.apache.catalina.core.StandardHost;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -22,7 +21,6 @@ import org.springframework.context.annotation.Import;
 
 /** Wires the REST interface, where a process has one. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnWebApplication
 @EnableConfigurationProperties(ApiProperties.class)
 @Import(ErrorResponses.class)
 public class RestConfiguration {

@@ -1,6 +1,9 @@
 package dev.countersign.facade.launch;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Starts the context of the product as the launcher does, without a process around it. */
@@ -9,7 +12,15 @@ public final class ProductForTests {
     private ProductForTests() {}
 
     /** Starts all roles with these settings. */
-    public static ConfigurableApplicationContext start(String... settings) {
-        return Product.application(EnumSet.allOf(Role.class), false).run(settings);
+    public static ConfigurableApplicationContext start(List<String> settings) {
+        return start(EnumSet.allOf(Role.class), "test-product", settings);
+    }
+
+    /** Starts some roles under a name of their own. */
+    static ConfigurableApplicationContext start(
+            Set<Role> roles, String instance, List<String> settings) {
+        List<String> all = new ArrayList<>(settings);
+        all.add("--countersign.ingest.instance-id=" + instance);
+        return Product.application(roles, false).run(all.toArray(String[]::new));
     }
 }

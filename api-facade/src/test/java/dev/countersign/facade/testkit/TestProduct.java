@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
@@ -39,11 +40,17 @@ public final class TestProduct {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ConfigurableApplicationContext context;
+    private final List<String> settings;
     private final FirstKeys keys;
     private final FeedTopics feed;
 
-    private TestProduct(ConfigurableApplicationContext context, FirstKeys keys, FeedTopics feed) {
+    private TestProduct(
+            ConfigurableApplicationContext context,
+            List<String> settings,
+            FirstKeys keys,
+            FeedTopics feed) {
         this.context = context;
+        this.settings = settings;
         this.keys = keys;
         this.feed = feed;
     }
@@ -62,32 +69,39 @@ public final class TestProduct {
             TestPostgres.server().create(DATABASE);
             Path directory = Files.createTempDirectory(Path.of("target"), "test-product");
             FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
-            ConfigurableApplicationContext context =
-                    ProductForTests.start(
+            List<String> settings =
+                    List.of(
                             "--spring.datasource.url=" + TestPostgres.server().url(DATABASE),
                             "--spring.kafka.bootstrap-servers=" + TestKafka.bootstrapServers(),
-                            "--countersign.ingest.instance-id=test-product",
                             "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
                             "--countersign.vault.password=test",
                             "--countersign.api.reads-per-second=100000",
                             "--countersign.api.writes-per-second=100000",
                             "--countersign.console.password-strength=4",
                             "--server.port=0");
+            ConfigurableApplicationContext context = ProductForTests.start(settings);
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));
             Reconcile book = context.getBean(Reconcile.class);
             FirstKeys keys = book.accounts().openFirst().orElseThrow();
             Book sandbox = new Book(keys.account(), Mode.SANDBOX);
             book.writes().perform(handle -> book.pins().keyOf(handle, sandbox));
-            TestProduct product = new TestProduct(context, keys, feed);
-            await(() -> product.ownedPartitions() == PARTITIONS);
+            TestProduct product = new TestProduct(context, settings, keys, feed);
+            product.awaitWholeFeed();
             return product;
         } catch (Exception e) {
             throw new IllegalStateException("the product did not start", e);
         }
     }
 
-    private int ownedPartitions() {
-        return context.getBean(FeedService.class).owned().size();
+    /** With what another process of the same product is started. */
+    public List<String> settings() {
+        return settings;
+    }
+
+    /** Waits until it owns all partitions: at first, and after others who took some have ended. */
+    public void awaitWholeFeed() throws InterruptedException {
+        FeedService stream = context.getBean(FeedService.class);
+        await(() -> stream.owned().size() == PARTITIONS);
     }
 
     /** The book behind it. */
@@ -117,7 +131,12 @@ public final class TestProduct {
 
     /** A caller with a key that may do everything. */
     public ApiCaller caller(Mode mode) {
-        return callerWith(mode, key(mode));
+        return caller(mode, context);
+    }
+
+    /** The same caller at another process of this product. */
+    public ApiCaller caller(Mode mode, ApplicationContext process) {
+        return new ApiCaller(address(process) + path(mode), key(mode));
     }
 
     /** Every row of every table, as text. */
@@ -176,8 +195,12 @@ public final class TestProduct {
 
     /** Where the server is. */
     public String address() {
+        return address(context);
+    }
+
+    private static String address(ApplicationContext process) {
         return "http://127.0.0.1:"
-                + context.getEnvironment().getRequiredProperty("local.server.port");
+                + process.getEnvironment().getRequiredProperty("local.server.port");
     }
 
     /** The first key of a mode. */
@@ -192,8 +215,11 @@ public final class TestProduct {
 
     /** A caller with a key of its own, or none where it is blank. */
     public ApiCaller callerWith(Mode mode, String key) {
-        String path = mode == Mode.LIVE ? "/v1" : "/sandbox/v1";
-        return new ApiCaller(address() + path, key);
+        return new ApiCaller(address() + path(mode), key);
+    }
+
+    private static String path(Mode mode) {
+        return mode == Mode.LIVE ? "/v1" : "/sandbox/v1";
     }
 
     /** Waits until something has happened that other threads do. */

@@ -1,0 +1,24 @@
+package dev.countersign.facade.launch;
+
+import dev.countersign.facade.console.ConsoleConfiguration;
+import dev.countersign.facade.rest.RestConfiguration;
+import dev.countersign.facade.sandbox.SandboxConfiguration;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.Reconcile;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The web server of a process that has one, and all that it serves. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({RestConfiguration.class, SandboxConfiguration.class, ConsoleConfiguration.class})
+class InterfaceConfiguration {
+
+    @Bean
+    Housekeeping housekeeping(Reconcile reconcile, Console console) {
+        return new Housekeeping(
+                reconcile.writes(), reconcile.apiKeys(), console.sessions(), console.trail());
+    }
+}
