@@ -50,31 +50,30 @@ class DisputeWindowIT {
                 .containsExactly(LocalDate.parse("2027-03-23"));
     }
 
-    /** It was taken back and presented again, three days later. */
+    /** Of two parts the second came after the authorization had run out. */
     @Test
     void isOpenForAProposalUntilTheLastDayOfTheClearingThatItIsAbout() {
-        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z");
-        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T12:00:00Z");
-        night.clearing(card, "100", "A101", 5_000, "2026-11-24T06:00:00Z").decide();
-        runThrough(27);
+        night.clearingPartOf(card, "100", "A100", 1, 2, 2_000, "2026-11-21T11:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 3_000, "2026-11-27T06:00:00Z").decide();
+        runThrough(LocalDate.of(2026, 12, 2));
         assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
-                .containsExactly("proposed 2027-01-28");
+                .containsExactly("proposed 2027-01-31");
         BreakId id =
                 new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
 
-        assertThatThrownBy(() -> desk("2027-02-08T00:00:00Z").accept(id, "as it says", "ann"))
+        assertThatThrownBy(() -> desk("2027-02-11T00:00:00Z").accept(id, "as it says", "ann"))
                 .isInstanceOfSatisfying(
                         Refused.class,
                         refused ->
                                 assertThat(refused.code())
                                         .isEqualTo(ErrorCode.DISPUTE_WINDOW_CLOSED));
-        DisputeDesk lastDay = desk("2027-02-07T23:59:59Z");
+        DisputeDesk lastDay = desk("2027-02-10T23:59:59Z");
         Dispute opened = lastDay.accept(id, "as it says", "ann");
 
         assertThat(lastDay.find(opened.id()))
                 .get()
                 .extracting(Case::deadline)
-                .isEqualTo(LocalDate.parse("2027-02-07"));
+                .isEqualTo(LocalDate.parse("2027-02-10"));
     }
 
     @Test

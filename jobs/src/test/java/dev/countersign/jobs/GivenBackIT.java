@@ -213,6 +213,63 @@ class GivenBackIT {
     }
 
     @Test
+    void keepsADisputeWhereARefundAnsweredAnotherPartOfThePurchase() {
+        night.clearingPartOf(card, "100", "A100", 1, 2, 5_000, "2026-11-21T11:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 3_000, "2026-11-21T12:00:00Z").decide();
+        run(21, 25);
+        BreakId second =
+                new BreakId(
+                        UUID.fromString(
+                                night.rows("select id::text from break where amount_minor = 3000")
+                                        .getFirst()));
+        People.desk(night, "2026-11-26T12:00:00Z").accept(second, "as it says", "ann");
+
+        night.refundOf(card, "100", "200", "B200", 5_000, "2026-11-27T10:00:00Z").decide();
+        run(26, 27);
+
+        assertThat(night.rows("select amount_minor || ' ' || state from break order by 1"))
+                .containsExactly("3000 open", "5000 resolved");
+        assertThat(disputes()).containsExactly("open");
+
+        night.refundOf(card, "100", "201", "B201", 3_000, "2026-11-28T10:00:00Z").decide();
+        run(28, 28);
+
+        assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    @Test
+    void takesForADuplicateWhatIsPresentedAnewBesideTheOneThatWasLeft() {
+        clearedAs(5_000, "A100", "A101").decide();
+        run(21, 21);
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+        assertThat(breaks()).containsExactly("DUPLICATE_CLEARING resolved");
+
+        night.clearing(card, "100", "A102", 5_000, "2026-11-23T10:00:00Z").decide();
+        run(23, 27);
+
+        assertThat(breaks())
+                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(disputes()).containsExactly("open");
+        assertThat(brokenAndDisputed()).containsExactly("true");
+    }
+
+    @Test
+    void leavesWhatWasPresentedAnewOpenInTheNightOfTheReversalToo() {
+        clearedAs(5_000, "A100");
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T12:30:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T13:00:00Z").decide();
+        run(21, 21);
+
+        assertThat(breaks()).containsExactly("CLEARED_AFTER_REVERSAL open");
+
+        night.clearingReversal(card, "100", "A101", 5_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+
+        assertThat(breaks()).containsExactly("CLEARED_AFTER_REVERSAL resolved");
+    }
+
+    @Test
     void takesBackWhatClearedHalfAYearBefore() {
         clearedAs(5_000, "A100").decide();
         run(21, 21);

@@ -113,6 +113,103 @@ class LateWordIT {
     }
 
     @Test
+    void closesAsMuchAsTheNetworkApprovedAndNotWhatWasAskedFor() {
+        night.clearing(card, "100", "A100", 7_000, "2026-11-21T09:00:00Z");
+        night.clearing(card, "101", "A101", 4_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(7_000, "100").approvedFor(4_000));
+        night.feed.add(card, advice(7_000, "101").approvedFor(4_000));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH open", "CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    @Test
+    void closesAnExcessThatTheNetworkHadApproved() {
+        for (String lifecycle : List.of("100", "101")) {
+            night.request(card, lifecycle, 2_000, "2026-11-21T08:00:00Z");
+            night.clearing(card, lifecycle, "A" + lifecycle, 4_000, "2026-11-21T09:00:00Z");
+        }
+        night.decide().run("2026-11-21");
+
+        night.feed.add(card, advice(4_000, "100"));
+        night.feed.add(card, advice(3_900, "101"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved", "AMOUNT_OVER open");
+    }
+
+    @Test
+    void closesNoExcessOverWhatTheMerchantHadGivenBack() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.reversal(card, "100", 3_000, 2_000, "2026-11-21T08:30:00Z");
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.feed.add(card, advice(5_000, "100"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+    }
+
+    @Test
+    void closesNothingOfWhatTheMerchantReversedAfterwards() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.reversal(card, "100", 5_000, "2026-11-21T08:30:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH open", "REVERSAL_AFTER_CLEARING open");
+    }
+
+    @Test
+    void comparesInTheMerchantsCurrencyWhateverIsBilled() {
+        for (String lifecycle : List.of("100", "101")) {
+            night.feed.add(
+                    card,
+                    MessageExample.aClearing()
+                            .ofLifecycle(lifecycle)
+                            .withArn("A" + lifecycle)
+                            .withMcc("5411")
+                            .withAmount(lifecycle.equals("100") ? 5_500 : 5_050)
+                            .withMerchantAmount(lifecycle.equals("100") ? 6_000 : 6_060, "USD")
+                            .at("2026-11-21T09:00:00Z"));
+        }
+        night.decide().run("2026-11-21");
+
+        for (String lifecycle : List.of("100", "101")) {
+            night.feed.add(card, advice(5_000, lifecycle).withMerchantAmount(6_000, "USD"));
+        }
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks())
+                .as("the first at another rate, the second for more")
+                .containsExactly("CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void closesWhatClearedOnTheCardThatReplacedItsOwn() {
+        night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T09:00:00Z").decide();
+        night.run("2026-11-21");
+        CardId replacement = night.book.replacementOf(card, null);
+        night.clearingPartOf(replacement, "100", "A101", 2, 2, 2_000, "2026-11-22T07:00:00Z")
+                .decide();
+        night.run("2026-11-22");
+
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks())
+                .containsExactly(
+                        "CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    @Test
     void closesNothingWhereTheNetworkDeclined() {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
         night.run("2026-11-21");

@@ -5,8 +5,6 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.Event;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
@@ -15,7 +13,6 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +29,6 @@ final class CloseBreaks {
     CloseBreaks(ClearingPolicy policy) {
         this.policy = policy;
     }
-
-    private record Met(OpenBreak open, Event event) {}
 
     /** A reversal that waited in suspense has met the clearing that it takes back. */
     private static final String REVERSAL_MET =
@@ -73,52 +68,6 @@ final class CloseBreaks {
                and book.identified_on = :businessDate
             """;
 
-    /**
-     * A request, or an approval in stand-in, that came after what cleared without it: one record or
-     * several, each a force post of its own, of which it is attached to one. With what cleared of
-     * them up to the one in question, which would have been compared had it come first. What
-     * cleared beside an authorization is not what such a message is about.
-     */
-    private static final String LATE_AUTHORIZATION =
-            """
-            select break.id, break.type, break.amount_minor, break.origin_date,
-                   message.amount_minor as authorized_minor,
-                   (select sum(part.cleared_minor)
-                      from transaction part
-                     where part.card_id = transaction.card_id
-                       and part.id <= transaction.id
-                       and (part.id = transaction.id
-                            or part.network_txn_id = transaction.network_txn_id)
-                       and part.origin = 'force_post') as cleared_minor,
-                   transaction.currency, transaction.merchant_mcc,
-                   transaction.merchant_currency <> transaction.currency as foreign
-              from break
-              join transaction on transaction.id = break.transaction_id
-              left join settlement_line line on line.id = break.clearing_id
-              left join transaction beside on beside.id = line.linked_transaction_id
-              join transaction attached
-                on attached.card_id = transaction.card_id
-               and (attached.id = transaction.id
-                    or attached.network_txn_id = transaction.network_txn_id)
-               and attached.origin = 'force_post'
-              join message
-                on message.transaction_id = attached.id
-               and message.outcome = 'attached'
-               and message.kind in ('authorization_request', 'authorization_advice')
-               and message.decline_code is null
-              join night_cut cut
-                on cut.night_id = :night
-               and cut.partition = message.feed_partition
-               and cut.next_offset > message.feed_offset
-             where break.mode = :mode
-               and break.type in ('CLEARING_WITHOUT_AUTH', 'DUPLICATE_CLEARING',
-                                  'CLEARED_AFTER_DECLINE')
-               and break.state in ('open', 'investigating')
-               and (beside.id is null
-                    or beside.origin = 'force_post'
-                    or break.type = 'CLEARED_AFTER_DECLINE')
-            """;
-
     private static final String OLD =
             """
             select id, type, amount_minor, origin_date
@@ -138,9 +87,7 @@ final class CloseBreaks {
                     .map(CloseBreaks::nothingLeft)
                     .forEach(one -> close(one, "the clearing came", closed));
         }
-        query(handle, night, LATE_AUTHORIZATION)
-                .bind("night", night.id())
-                .map(this::lateAuthorization)
+        LateAuthorizations.of(handle, night, policy)
                 .forEach(one -> close(one, "the authorization came late", closed));
         NightPassed passed = new NightPassed(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
@@ -163,17 +110,6 @@ final class CloseBreaks {
 
     private static Met nothingLeft(ResultSet row, Object context) throws SQLException {
         return new Met(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
-    }
-
-    private Met lateAuthorization(ResultSet row, Object context) throws SQLException {
-        long authorized = row.getLong("authorized_minor");
-        long ceiling =
-                policy.ceiling(
-                        row.getString("merchant_mcc"),
-                        row.getBoolean("foreign") ? policy.withDrift(authorized) : authorized,
-                        Currency.getInstance(row.getString("currency")));
-        return new Met(
-                OpenBreak.read(row), new LateAuthorization(row.getLong("cleared_minor"), ceiling));
     }
 
     private static List<OpenBreak> old(Handle handle, Night night) {

@@ -27,8 +27,15 @@ final class Withdrawals {
      * A dispute and a record that gave back what may be its money.
      *
      * @param claimedMinor what the dispute claimed when it was opened
+     * @param answeredMinor what refunds gave back since for other purchases of the same lifecycle
      */
-    private record Back(Dispute dispute, long claimedMinor, UUID record, long minor) {}
+    private record Back(
+            Dispute dispute,
+            long claimedMinor,
+            long answeredMinor,
+            UUID record,
+            boolean refund,
+            long minor) {}
 
     /**
      * What came back since a dispute was opened: refunds that name its purchase, as it or what
@@ -65,7 +72,8 @@ final class Withdrawals {
                     + DisputeStore.COLUMNS
                     + """
                    , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
-                   line.id as record_id, remaining.minor
+                   answered_beside(transaction.id, :givenBack, dispute.created_at) as answered_minor,
+                   line.id as record_id, line.record_type = 'refund' as refund, remaining.minor
               from concerned
               join dispute on dispute.id = concerned.id
               join transaction on transaction.id = dispute.transaction_id
@@ -176,12 +184,15 @@ final class Withdrawals {
                 handle.createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
+                        .bind("givenBack", GivenBackStore.RESOLUTION)
                         .map(
                                 (row, context) ->
                                         new Back(
                                                 DisputeStore.read(row),
                                                 row.getLong("claimed_minor"),
+                                                row.getLong("answered_minor"),
                                                 row.getObject("record_id", UUID.class),
+                                                row.getBoolean("refund"),
                                                 row.getLong("minor")))
                         .list();
         withdrawn += withdraw(handle, night, covered(came));
@@ -224,8 +235,7 @@ final class Withdrawals {
                 (dispute, backs) -> {
                     long claimed = backs.getFirst().claimedMinor();
                     List<UUID> of = backs.stream().map(Back::record).toList();
-                    long givenBack = of.stream().map(left::get).reduce(0L, Withdrawals::saturated);
-                    if (DisputePolicy.covered(dispute.status(), claimed, givenBack)) {
+                    if (DisputePolicy.covered(dispute.status(), claimed, givenBack(backs, left))) {
                         covered.add(dispute.id().value());
                         take(claimed, of, left);
                     } else if (dispute.status() == DisputeStatus.WITHDRAWN) {
@@ -233,6 +243,22 @@ final class Withdrawals {
                     }
                 });
         return covered;
+    }
+
+    /** What is left of refunds without what answered other purchases, and of reversals. */
+    private static long givenBack(List<Back> backs, Map<UUID, Long> left) {
+        long refunds = 0;
+        long reversals = 0;
+        for (Back back : backs) {
+            long has = left.getOrDefault(back.record(), 0L);
+            if (back.refund()) {
+                refunds = saturated(refunds, has);
+            } else {
+                reversals = saturated(reversals, has);
+            }
+        }
+        long elsewhere = backs.getFirst().answeredMinor();
+        return saturated(reversals, Math.max(0, refunds - elsewhere));
     }
 
     private static long saturated(long a, long b) {

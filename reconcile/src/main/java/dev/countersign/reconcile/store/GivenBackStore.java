@@ -29,13 +29,18 @@ public final class GivenBackStore {
      * or a reversal of what was posted to it. A reversal of a refund names the purchase too, and
      * takes back what was given. A record does not give back what it brought up itself, and what is
      * too much of a refund only a reversal of a refund gives back. A duplicate is given back by a
-     * reversal of what it is one of, too: then it is the only one. The night closes differences by
+     * reversal of what it is one of, too: then it is the only one. A reversal that came before what
+     * was presented anew gave back what had been presented before. The night closes differences by
      * this, and the console shows by this what came since.
      */
     public static final String GIVES_BACK =
             """
             (line.id is distinct from break.clearing_id
                and (break.type <> 'REFUND_EXCEEDS' or line.record_type = 'reversal')
+               and (break.type <> 'CLEARED_AFTER_REVERSAL'
+                    or line.record_type <> 'reversal'
+                    or line.id > break.clearing_id
+                    or line.arn = disputed.arn)
                and (line.posted_to = purchase.id
                     or (break.type = 'REFUND_EXCEEDS'
                         and clearing.original_network_txn_id

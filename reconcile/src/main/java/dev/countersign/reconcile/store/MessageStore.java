@@ -9,6 +9,7 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
@@ -57,13 +58,12 @@ public final class MessageStore {
                             "approval_code",
                             TEXT,
                             row -> row.answer() == null ? null : row.answer().approvalCode())
-                    .column(
-                            "approved_minor",
-                            BIGINT,
-                            row -> row.answer() == null ? 0L : row.answer().approvedMinor())
+                    .column("approved_minor", BIGINT, MessageStore::approved)
                     .column("decline_reason", TEXT, MessageStore::reason)
                     .column("decline_code", TEXT, MessageStore::code)
                     .column("failed_checks", TEXT, row -> Rows.codes(row.failed()))
+                    .column("merchant_amount_minor", BIGINT, MessageStore::merchantAmount)
+                    .column("merchant_currency", TEXT, MessageStore::merchantCurrency)
                     .column("payload", JSONB, MessageStore::payload)
                     .column("feed_partition", INTEGER, row -> row.entry().place().partition())
                     .column("feed_offset", BIGINT, row -> row.entry().place().offset())
@@ -253,14 +253,36 @@ public final class MessageStore {
     }
 
     private static Object amount(RecordedMessage row) {
-        return row.entry().message() instanceof NetworkMessage.OfCard message
-                ? message.activity().amount().minor()
-                : 0L;
+        CardActivity activity = activity(row);
+        return activity == null ? 0L : activity.amount().minor();
     }
 
     private static @Nullable Object currency(RecordedMessage row) {
+        CardActivity activity = activity(row);
+        return activity == null ? null : activity.amount().currency().getCurrencyCode();
+    }
+
+    /** What we approved, or the network did for us. */
+    private static Object approved(RecordedMessage row) {
+        if (row.entry().message() instanceof NetworkMessage.AuthorizationAdvice advice) {
+            return advice.approvedMinor();
+        }
+        return row.answer() == null ? 0L : row.answer().approvedMinor();
+    }
+
+    private static @Nullable Object merchantAmount(RecordedMessage row) {
+        CardActivity activity = activity(row);
+        return activity == null ? null : activity.merchantAmount().minor();
+    }
+
+    private static @Nullable Object merchantCurrency(RecordedMessage row) {
+        CardActivity activity = activity(row);
+        return activity == null ? null : activity.merchantAmount().currency().getCurrencyCode();
+    }
+
+    private static @Nullable CardActivity activity(RecordedMessage row) {
         return row.entry().message() instanceof NetworkMessage.OfCard message
-                ? message.activity().amount().currency().getCurrencyCode()
+                ? message.activity()
                 : null;
     }
 

@@ -4,19 +4,9 @@
 -- purchase was reversed, and what it was presented for is for a person to say.
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
        break.detail::text as detail, clearing.created_at as processed_at,
-       (select coalesce(sum(other.amount_minor), 0)
-          from transaction purchase
-          join transaction beside
-            on beside.card_id = purchase.card_id
-           and beside.network_txn_id = purchase.network_txn_id
-           and beside.id <> purchase.id
-          join break other
-            on other.transaction_id = beside.id
-           and other.state = 'resolved'
-           and other.resolution = :givenBack
-           and other.resolved_by = 'night'
-         where purchase.id = break.transaction_id
-           and purchase.refunded_minor > 0) as answered_minor,
+       case when purchase.refunded_minor > 0
+            then answered_beside(break.transaction_id, :givenBack, '-infinity')
+            else 0 end as answered_minor,
        exists (select 1
                  from dispute
                 where dispute.transaction_id = break.transaction_id) as disputed,
@@ -35,12 +25,12 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
          and break.detail -> 'evidence' is null
          and coalesce(clearing.chip_proven, false) as offline
   from break
+  join transaction purchase on purchase.id = break.transaction_id
   left join clearing on clearing.id = break.clearing_id
   left join dispute_decision on dispute_decision.break_id = break.id
  where break.mode = :mode
    and break.state in ('open', 'investigating')
    and break.type = any(:types)
-   and break.transaction_id is not null
    and break.origin_date <= :businessDate
    and break.transaction_id > :after
    and dispute_decision.break_id is null

@@ -11,7 +11,6 @@ import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -54,8 +53,7 @@ final class PresentmentPosting {
         }
         Transaction transaction = winner.transaction();
         Presented presented = Presented.of(record, winner, settling.night.policy());
-        ClearingRecord earlier =
-                transaction.status() == TransactionStatus.SETTLED ? sameEarlier(winner) : null;
+        ClearingRecord earlier = transaction.settledAt() == null ? null : sameEarlier(winner);
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
             settling.difference(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
@@ -65,7 +63,7 @@ final class PresentmentPosting {
             case REVERSED ->
                     transaction.expired() && !late(transaction)
                             ? fromHold(transaction, presented)
-                            : afterRelease(transaction);
+                            : afterRelease(transaction, earlier);
             case AUTHORIZED -> fromHold(transaction, presented);
             case SETTLED ->
                     transaction.amounts().held() > 0 || expiredInTime(winner, presented)
@@ -104,8 +102,13 @@ final class PresentmentPosting {
         return posted(transaction, transaction.clear(record.amount().minor(), hold, record.at()));
     }
 
-    /** Nothing is held any more, since the merchant reversed it or was too late. */
-    private ClearingOutcome afterRelease(Transaction transaction) {
+    /** Nothing is held any more, since it was reversed, or the merchant was too late. */
+    private ClearingOutcome afterRelease(
+            Transaction transaction, @Nullable ClearingRecord earlier) {
+        if (earlier != null) {
+            // What it cleared with was taken back, but a duplicate of that was left and stands.
+            return beside(transaction, BreakType.DUPLICATE_CLEARING);
+        }
         long minor = record.amount().minor();
         settling.difference(
                 transaction.expired()

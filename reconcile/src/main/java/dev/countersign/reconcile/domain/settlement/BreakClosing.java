@@ -51,7 +51,8 @@ public final class BreakClosing {
             case LateAuthorization late ->
                     (type == BreakType.CLEARING_WITHOUT_AUTH
                                     || type == BreakType.DUPLICATE_CLEARING
-                                    || type == BreakType.CLEARED_AFTER_DECLINE)
+                                    || type == BreakType.CLEARED_AFTER_DECLINE
+                                    || type == BreakType.AMOUNT_OVER)
                             && late.clearedMinor() <= late.ceilingMinor();
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS

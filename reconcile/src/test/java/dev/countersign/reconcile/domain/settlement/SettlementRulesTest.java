@@ -193,7 +193,7 @@ class SettlementRulesTest {
                 TOTALS_MISMATCH       | zero
                 BANK_MISMATCH         | zero
                 REVERSAL_UNMATCHED    | zero
-                AMOUNT_OVER           | refund
+                AMOUNT_OVER           | refund authorization
                 DUPLICATE_CLEARING    | refund authorization
                 CLEARED_AFTER_DECLINE | refund authorization
                 LATE_PRESENTMENT      | refund

@@ -1,0 +1,54 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Currency;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+
+/** Authorizations that came after what cleared without them, beside the differences that made. */
+final class LateAuthorizations {
+
+    private static final String CAME =
+            ClasspathSqlLocator.create().locate(LateAuthorizations.class, "came");
+
+    private LateAuthorizations() {}
+
+    static List<Met> of(Handle handle, Night night, ClearingPolicy policy) {
+        return handle.createQuery(CAME)
+                .bind("mode", night.mode().wire())
+                .bind("night", night.id())
+                .map((row, context) -> new Met(OpenBreak.read(row), against(row, policy)))
+                .list();
+    }
+
+    /**
+     * In the merchant's currency where all is known in it, since rates move between the two; else
+     * as billed, with the drift that is allowed to rates.
+     */
+    private static LateAuthorization against(ResultSet row, ClearingPolicy policy)
+            throws SQLException {
+        String billed = row.getString("currency");
+        String merchants = row.getString("merchant_currency");
+        String mcc = row.getString("merchant_mcc");
+        if (row.getBoolean("in_merchant_currency")) {
+            return new LateAuthorization(
+                    row.getLong("cleared_abroad_minor"),
+                    policy.ceiling(
+                            mcc,
+                            row.getLong("authorized_abroad_minor"),
+                            Currency.getInstance(merchants)));
+        }
+        long authorized = row.getLong("authorized_minor");
+        return new LateAuthorization(
+                row.getLong("cleared_minor"),
+                policy.ceiling(
+                        mcc,
+                        merchants.equals(billed) ? authorized : policy.withDrift(authorized),
+                        Currency.getInstance(billed)));
+    }
+}
