@@ -210,6 +210,26 @@ class LateWordIT {
     }
 
     @Test
+    void closesNothingByTheNumberOfARetrievalAlone() {
+        MessageExample named =
+                MessageExample.aClearing().ofLifecycle(null).withStan(null).withRrn("R7");
+        night.feed.add(card, named.withArn("A100").withAmount(5_000).at("2026-11-21T09:00:00Z"));
+        night.decide().run("2026-11-21");
+
+        night.feed.add(
+                card,
+                MessageExample.aRequest()
+                        .ofLifecycle(null)
+                        .withStan(null)
+                        .withRrn("R7")
+                        .withAmount(5_000)
+                        .at("2026-11-21T08:00:00Z"));
+        night.decide().run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
     void closesNothingWhereTheNetworkDeclined() {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z").decide();
         night.run("2026-11-21");
