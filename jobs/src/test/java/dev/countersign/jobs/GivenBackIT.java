@@ -88,9 +88,7 @@ class GivenBackIT {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         run(21, 25);
         assertThat(night.rows("select decision from dispute_decision")).containsExactly("proposed");
-        BreakId difference =
-                new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
-        People.desk(night, "2026-11-26T12:00:00Z").accept(difference, "as it says", "ann");
+        accept("CLEARING_WITHOUT_AUTH");
         assertThat(disputes()).containsExactly("open");
 
         night.refund(card, "200", "B200", 5_000, "2026-11-26T13:00:00Z").decide();
@@ -217,12 +215,7 @@ class GivenBackIT {
         night.clearingPartOf(card, "100", "A100", 1, 2, 5_000, "2026-11-21T11:00:00Z");
         night.clearingPartOf(card, "100", "A101", 2, 2, 3_000, "2026-11-21T12:00:00Z").decide();
         run(21, 25);
-        BreakId second =
-                new BreakId(
-                        UUID.fromString(
-                                night.rows("select id::text from break where amount_minor = 3000")
-                                        .getFirst()));
-        People.desk(night, "2026-11-26T12:00:00Z").accept(second, "as it says", "ann");
+        accept("CLEARING_WITHOUT_AUTH");
 
         night.refundOf(card, "100", "200", "B200", 5_000, "2026-11-27T10:00:00Z").decide();
         run(26, 27);
@@ -235,6 +228,36 @@ class GivenBackIT {
         run(28, 28);
 
         assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    @Test
+    void keepsADisputeWhereARefundGaveBackAllOfTheOtherPart() {
+        clearedAs(5_600, "A100");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z").decide();
+        run(21, 26);
+        accept("CLEARING_WITHOUT_AUTH");
+        assertThat(disputes()).containsExactly("open", "open");
+
+        night.refundOf(card, "100", "200", "B200", 5_600, "2026-11-27T10:00:00Z").decide();
+        run(27, 27);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH open");
+        assertThat(night.rows("select amount_minor || ' ' || status from dispute order by 1"))
+                .containsExactly("5000 open", "600 withdrawn");
+    }
+
+    @Test
+    void closesWhatComesAfterAReversalThatHadWaitedForIt() {
+        clearedAs(5_000, "A100");
+        night.clearingReversal(card, "100", "A100", 5_600, "2026-11-22T10:00:00Z").decide();
+        run(21, 22);
+        assertThat(breaks()).containsExactly("REVERSAL_EXCEEDS open");
+
+        night.clearingPart(card, "100", "A100", 2, 600, "2026-11-23T10:00:00Z").decide();
+        run(23, 23);
+
+        assertThat(breaks())
+                .containsExactly("CLEARED_AFTER_REVERSAL resolved", "REVERSAL_EXCEEDS resolved");
     }
 
     @Test
@@ -296,6 +319,17 @@ class GivenBackIT {
         for (int day = first; day <= last; day++, date = date.plusDays(1)) {
             night.run(date.toString());
         }
+    }
+
+    /** A person accepts what the night proposed of the smallest difference of a type. */
+    private void accept(String type) {
+        String id =
+                night.rows(
+                                "select id::text from break where type = '%s' order by amount_minor"
+                                        .formatted(type))
+                        .getFirst();
+        People.desk(night, "2026-11-26T12:00:00Z")
+                .accept(new BreakId(UUID.fromString(id)), "as it says", "ann");
     }
 
     private List<String> breaks() {

@@ -142,6 +142,35 @@ class LateWordIT {
     }
 
     @Test
+    void closesNoExcessOverWhatTheNetworkHadApprovedBefore() {
+        night.feed.add(
+                card,
+                advice(4_000, "100").approvedFor(2_000).withMcc("5999").at("2026-11-21T08:00:30Z"));
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 4_000, "2026-11-21T08:00:00Z");
+        night.feed.add(card, advice(4_000, "101").at("2026-11-21T08:00:30Z"));
+        night.feed.add(card, advice(2_000, "101").withStan("000777").at("2026-11-21T08:30:00Z"));
+        for (String lifecycle : List.of("100", "101")) {
+            night.clearing(card, lifecycle, "A" + lifecycle, 4_000, "2026-11-21T09:00:00Z");
+        }
+        night.decide().run("2026-11-21");
+
+        assertThat(amounts()).containsExactly("AMOUNT_OVER 2000 open", "AMOUNT_OVER 2000 open");
+    }
+
+    @Test
+    void closesWhatIsLeftOfARecordThatWasTakenBackInPart() {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z");
+        night.clearingReversal(card, "100", "A100", 2_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "100", 3_000, "2026-11-21T08:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    @Test
     void closesNoExcessOverWhatTheMerchantHadGivenBack() {
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
         night.reversal(card, "100", 3_000, 2_000, "2026-11-21T08:30:00Z");
@@ -165,6 +194,23 @@ class LateWordIT {
 
         assertThat(breaks())
                 .containsExactly("CLEARING_WITHOUT_AUTH open", "REVERSAL_AFTER_CLEARING open");
+    }
+
+    @Test
+    void closesNoneOfSeveralThatTheMerchantReversedAfterwards() {
+        night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T09:00:00Z");
+        night.clearingPartOf(card, "100", "A101", 2, 2, 2_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.reversal(card, "100", 5_000, "2026-11-21T08:30:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(breaks())
+                .containsExactly(
+                        "CLEARING_WITHOUT_AUTH open",
+                        "CLEARING_WITHOUT_AUTH open",
+                        "REVERSAL_AFTER_CLEARING open");
     }
 
     @Test

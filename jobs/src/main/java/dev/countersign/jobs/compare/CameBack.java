@@ -3,15 +3,14 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
+import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.store.GivenBackStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -29,7 +28,8 @@ final class CameBack {
      * @param sameAmount true when the merchant gave back just what it had asked for
      * @param all true when everything that cleared of the purchase came back
      * @param ofRecord true when all of the record that differs was taken back
-     * @param closedBefore true when an earlier night closed the difference, maybe by this record
+     * @param answeredMinor what of the record answered differences before
+     * @param servedBefore true when some of that was of the same purchase
      */
     private record Back(
             OpenBreak open,
@@ -41,7 +41,8 @@ final class CameBack {
             boolean sameAmount,
             boolean all,
             boolean ofRecord,
-            boolean closedBefore) {
+            long answeredMinor,
+            boolean servedBefore) {
 
         boolean exact() {
             return sameAmount || minor == open.minor();
@@ -57,9 +58,9 @@ final class CameBack {
         }
 
         /** What of a record the difference uses up; abroad rates may have moved since. */
-        long uses(boolean servedBefore, long has) {
+        long uses(boolean served, long has) {
             if (all) {
-                return servedBefore ? 0 : clearedMinor;
+                return served || servedBefore ? 0 : clearedMinor;
             }
             return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
         }
@@ -72,15 +73,14 @@ final class CameBack {
      * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
      * merchant did not take back. A refund of an earlier date of which this night took back a part
      * is looked at again, for what differed on its own date: what is left may be just that. So is
-     * one of a date that runs once more. Differences that were closed since it was settled come
-     * first: what it gave back was theirs. What is in suspense gave nothing back yet. What was
-     * posted and what was identified are found each by its index, earlier refunds by those of their
-     * card.
+     * one of a date that runs once more. What is in suspense gave nothing back yet; a reversal that
+     * waited there for a further part gives that back now. What was posted, what was identified and
+     * what left suspense are found each by its index, earlier refunds by those of their card.
      */
     private static final String GIVEN_BACK =
             """
             with moved as (
-                select id, night_id, mode, record_type, lineage_id, arn,
+                select id, mode, record_type, lineage_id, arn,
                        transaction_id as posted_to, amount_minor, business_date as on_date
                   from settlement_line
                  where mode = :mode
@@ -88,17 +88,31 @@ final class CameBack {
                    and record_type in ('refund', 'reversal')
                    and transaction_id is not null
                 union all
-                select id, night_id, mode, record_type, lineage_id, arn,
+                select id, mode, record_type, lineage_id, arn,
                        identified_transaction_id, amount_minor, identified_on
                   from settlement_line
                  where mode = :mode
                    and identified_on = :businessDate
                    and record_type in ('refund', 'reversal')
+                union all
+                select line.id, line.mode, line.record_type, line.lineage_id,
+                       line.arn, line.transaction_id, line.amount_minor, :businessDate
+                  from ledger_row entry
+                  join settlement_line line
+                    on line.id = entry.subject
+                   and line.record_type = 'reversal'
+                   and line.transaction_id is not null
+                   and line.business_date < :businessDate
+                   and line.identified_on is distinct from :businessDate
+                 where entry.mode = :mode
+                   and entry.business_date = :businessDate
+                   and entry.event = 'suspense_identified'
+                   and (entry.debit_account = '1310' or entry.credit_account = '1310')
             ), given_back as (
                 select *
                   from moved
                 union
-                select refund.id, refund.night_id, refund.mode, refund.record_type,
+                select refund.id, refund.mode, refund.record_type,
                        refund.lineage_id, refund.arn, moved.posted_to, refund.amount_minor,
                        coalesce(refund.identified_on, refund.business_date)
                   from moved
@@ -113,7 +127,8 @@ final class CameBack {
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
-                   remaining.minor as back_minor, break.state = 'resolved' as closed_before,
+                   remaining.minor as back_minor, coalesce(answered.minor, 0) as answered_minor,
+                   coalesce(answered.served, false) as served_before,
             """
                     + GivenBackStore.SAME_MERCHANT
                     + ", "
@@ -129,64 +144,98 @@ final class CameBack {
                     + """
               join clearing on clearing.id = line.id
               join card on card.lineage_id = line.lineage_id
-              join night settled_by on settled_by.id = line.night_id
               join break
                 on break.mode = line.mode
                and break.card_id = card.id
                and break.origin_date <= line.on_date
-               and (break.state in ('open', 'investigating')
-                    or (break.state = 'resolved'
-                        and break.resolution = :givenBack
-                        and break.resolved_by = 'night'
-                        and break.closed_at >= settled_by.cut_at))
+               and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
               left join clearing disputed on disputed.id = break.clearing_id
+              left join lateral (
+                       select sum(share.minor) as minor,
+                              bool_or(before.transaction_id = purchase.id) as served
+                         from given_back_share share
+                         join break before on before.id = share.break_id
+                        where share.record_id = line.id) answered on true
             """
                     + " where "
                     + GivenBackStore.GIVES_BACK
                     + """
-                       order by break.state <> 'resolved', break.origin_date, purchase.id,
-                                break.id, line.id
+                       order by break.origin_date, purchase.id, break.id, line.id
                       """;
+
+    /**
+     * What of a record answers a difference.
+     *
+     * @param minor how much of it, in the currency of the difference
+     */
+    record Share(OpenBreak open, UUID record, long minor) {}
 
     /**
      * The differences that this night's records close, the oldest first. What gives one purchase
      * back is used up by it, and closes no difference of another that is alike.
      */
-    static List<OpenBreak> answered(Handle handle, Night night) {
+    static List<Share> answered(Handle handle, Night night) {
         List<Back> backs =
                 handle.createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
-                        .bind("givenBack", GivenBackStore.RESOLUTION)
                         .map((row, context) -> back(row))
                         .list();
-        Map<UUID, Long> left = new HashMap<>();
+        MoneyBack money = new MoneyBack();
+        backs.forEach(back -> money.came(back.record(), back.minor(), back.answeredMinor()));
         Set<Served> served = new HashSet<>();
         Set<OpenBreak> answered = new HashSet<>();
-        List<OpenBreak> closed = new ArrayList<>();
+        List<Share> shares = new ArrayList<>();
         for (Back back : exactFirst(backs)) {
             Served pair = new Served(back.record(), back.purchase());
-            long has = left.getOrDefault(back.record(), back.minor());
+            long has = money.of(back.record(), back.purchase());
             long used = back.uses(served.contains(pair), has);
             if (back.closes() && used <= has && answered.add(back.open())) {
-                left.put(back.record(), has - used);
+                shares.add(
+                        new Share(
+                                back.open(),
+                                back.record(),
+                                money.take(back.record(), back.purchase(), used)));
                 served.add(pair);
-                if (!back.closedBefore()) {
-                    closed.add(back.open());
-                }
             }
         }
-        return closed;
+        return shares;
+    }
+
+    private static final String REMEMBER =
+            """
+            insert into given_back_share (break_id, record_id, minor, business_date)
+            select break.id, share.record_id, share.minor, :businessDate
+              from unnest(:breaks, :records, :minors) as share (break_id, record_id, minor)
+              join break
+                on break.id = share.break_id
+               and break.state in ('open', 'investigating')
+                on conflict (break_id) do update
+               set record_id = excluded.record_id,
+                   minor = excluded.minor,
+                   business_date = excluded.business_date
+            """;
+
+    /** Remembers what answered which difference, before they are closed. */
+    static void remember(Handle handle, Night night, List<Share> shares) {
+        if (shares.isEmpty()) {
+            return;
+        }
+        handle.createUpdate(REMEMBER)
+                .bind("businessDate", night.businessDate())
+                .bindArray(
+                        "breaks",
+                        UUID.class,
+                        shares.stream().map(share -> share.open().id()).toList())
+                .bindArray("records", UUID.class, shares.stream().map(Share::record).toList())
+                .bindArray("minors", Long.class, shares.stream().map(Share::minor).toList())
+                .execute();
     }
 
     /** What is given back in full answers what differs by as much before anything it covers. */
     private static List<Back> exactFirst(List<Back> backs) {
-        return backs.stream()
-                .sorted(
-                        Comparator.comparing((Back back) -> !back.closedBefore())
-                                .thenComparing(back -> !back.exact()))
-                .toList();
+        return backs.stream().sorted(Comparator.comparing((Back back) -> !back.exact())).toList();
     }
 
     private static Back back(ResultSet row) throws SQLException {
@@ -200,6 +249,7 @@ final class CameBack {
                 row.getBoolean("same_amount"),
                 row.getBoolean("all_back"),
                 row.getBoolean("record_back"),
-                row.getBoolean("closed_before"));
+                row.getLong("answered_minor"),
+                row.getBoolean("served_before"));
     }
 }

@@ -79,8 +79,9 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        CameBack.answered(handle, night)
-                .forEach(open -> closed.putIfAbsent(open.id(), GivenBackStore.RESOLUTION));
+        List<CameBack.Share> cameBack = CameBack.answered(handle, night);
+        CameBack.remember(handle, night, cameBack);
+        cameBack.forEach(share -> closed.put(share.open().id(), GivenBackStore.RESOLUTION));
         for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {
             query(handle, night, met)
                     .bind("businessDate", night.businessDate())

@@ -2,7 +2,9 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
+import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Currency;
@@ -22,6 +24,13 @@ final class LateAuthorizations {
         return handle.createQuery(CAME)
                 .bind("mode", night.mode().wire())
                 .bind("night", night.id())
+                .bind("reach", policy.reachDays())
+                .bindArray(
+                        "types",
+                        String.class,
+                        BreakClosing.LATE_AUTHORIZATION_CLOSES.stream()
+                                .map(BreakType::name)
+                                .toList())
                 .map((row, context) -> new Met(OpenBreak.read(row), against(row, policy)))
                 .list();
     }

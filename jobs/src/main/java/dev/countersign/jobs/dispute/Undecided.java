@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeCase;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.store.GivenBackStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -59,7 +58,6 @@ record Undecided(
                         DisputePolicy.DISPUTABLE.stream().map(BreakType::name).toList())
                 .bind("after", after)
                 .bind("limit", limit)
-                .bind("givenBack", GivenBackStore.RESOLUTION)
                 .map((row, context) -> read(row))
                 .list();
     }

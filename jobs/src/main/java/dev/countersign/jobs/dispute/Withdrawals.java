@@ -4,11 +4,11 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.GivenBackStore;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +27,21 @@ final class Withdrawals {
      * A dispute and a record that gave back what may be its money.
      *
      * @param claimedMinor what the dispute claimed when it was opened
-     * @param answeredMinor what refunds gave back since for other purchases of the same lifecycle
+     * @param answeredMinor what of the record answered differences
+     * @param answeredHereMinor what of that answered differences of the purchase in dispute
      */
     private record Back(
             Dispute dispute,
             long claimedMinor,
-            long answeredMinor,
             UUID record,
-            boolean refund,
-            long minor) {}
+            long minor,
+            long answeredMinor,
+            long answeredHereMinor) {
+
+        UUID purchase() {
+            return dispute.transactionId().value();
+        }
+    }
 
     /**
      * What came back since a dispute was opened: refunds that name its purchase, as it or what
@@ -72,12 +78,13 @@ final class Withdrawals {
                     + DisputeStore.COLUMNS
                     + """
                    , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
-                   answered_beside(transaction.id, :givenBack, dispute.created_at) as answered_minor,
-                   line.id as record_id, line.record_type = 'refund' as refund, remaining.minor
+                   line.id as record_id, remaining.minor,
+                   coalesce(answered.minor, 0) as answered_minor,
+                   coalesce(answered.here_minor, 0) as answered_here_minor
               from concerned
               join dispute on dispute.id = concerned.id
-              join transaction on transaction.id = dispute.transaction_id
-              join card on card.id = transaction.card_id
+              join transaction purchase on purchase.id = dispute.transaction_id
+              join card on card.id = purchase.card_id
               join lateral (
                        select id, record_type, lineage_id, arn, amount_minor,
                               coalesce(identified_transaction_id, transaction_id) as posted_to,
@@ -87,11 +94,20 @@ final class Withdrawals {
                           and settlement_line.mode = dispute.mode
                           and settlement_line.record_type in ('refund', 'reversal')
                           and settlement_line.currency = dispute.currency) line on true
-              left join dispute_decision decision on decision.dispute_id = dispute.id
+              left join dispute_decision decision
+                on decision.break_id = dispute.break_id
+               and decision.dispute_id = dispute.id
               join clearing on clearing.id = line.id
             """
                     + GivenBackStore.REMAINING_BY_THEN
                     + """
+              left join lateral (
+                       select sum(share.minor) as minor,
+                              sum(share.minor) filter (where answered.transaction_id = purchase.id)
+                                as here_minor
+                         from given_back_share share
+                         join break answered on answered.id = share.break_id
+                        where share.record_id = line.id) answered on true
              where line.posted_to is not null
                and (dispute.status <> 'withdrawn'
                     or line.on_date <= (dispute.resolved_at at time zone 'UTC')::date)
@@ -101,16 +117,11 @@ final class Withdrawals {
                             (dispute.created_at at time zone 'UTC')::date - 1)
                and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
-                        and (clearing.original_network_txn_id = transaction.network_txn_id
-                             or exists (select 1
-                                          from settlement_line part
-                                          join clearing cleared on cleared.id = part.id
-                                         where part.lineage_id = card.lineage_id
-                                           and coalesce(part.identified_transaction_id,
-                                                        part.transaction_id)
-                                               = transaction.id
-                                           and cleared.network_txn_id
-                                               = clearing.original_network_txn_id))))
+                        and
+            """
+                    + GivenBackStore.NAMES_PURCHASE
+                    + """
+                        ))
              order by dispute.status <> 'withdrawn', dispute.created_at, dispute.transaction_id,
                       dispute.id, line.on_date, line.id
             """;
@@ -184,16 +195,15 @@ final class Withdrawals {
                 handle.createQuery(GIVEN_BACK)
                         .bind("mode", night.mode().wire())
                         .bind("businessDate", night.businessDate())
-                        .bind("givenBack", GivenBackStore.RESOLUTION)
                         .map(
                                 (row, context) ->
                                         new Back(
                                                 DisputeStore.read(row),
                                                 row.getLong("claimed_minor"),
-                                                row.getLong("answered_minor"),
                                                 row.getObject("record_id", UUID.class),
-                                                row.getBoolean("refund"),
-                                                row.getLong("minor")))
+                                                row.getLong("minor"),
+                                                row.getLong("answered_minor"),
+                                                row.getLong("answered_here_minor")))
                         .list();
         withdrawn += withdraw(handle, night, covered(came));
         List<UUID> pointless =
@@ -225,53 +235,28 @@ final class Withdrawals {
     /** The disputes that are covered, each by money that covers no other. */
     private static List<UUID> covered(List<Back> came) {
         Map<Dispute, List<Back>> each = new LinkedHashMap<>();
-        Map<UUID, Long> left = new HashMap<>();
+        MoneyBack money = new MoneyBack();
         for (Back back : came) {
             each.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>()).add(back);
-            left.put(back.record(), back.minor());
+            money.came(back.record(), back.minor(), back.answeredMinor());
+            money.keeps(back.record(), back.purchase(), back.answeredHereMinor());
         }
         List<UUID> covered = new ArrayList<>();
         each.forEach(
                 (dispute, backs) -> {
                     long claimed = backs.getFirst().claimedMinor();
-                    List<UUID> of = backs.stream().map(Back::record).toList();
-                    if (DisputePolicy.covered(dispute.status(), claimed, givenBack(backs, left))) {
+                    UUID purchase = backs.getFirst().purchase();
+                    List<UUID> records = backs.stream().map(Back::record).toList();
+                    boolean answered =
+                            DisputePolicy.covered(
+                                    dispute.status(), claimed, money.of(records, purchase));
+                    if (answered) {
                         covered.add(dispute.id().value());
-                        take(claimed, of, left);
-                    } else if (dispute.status() == DisputeStatus.WITHDRAWN) {
-                        take(claimed, of, left);
+                    }
+                    if (answered || dispute.status() == DisputeStatus.WITHDRAWN) {
+                        money.take(records, purchase, claimed);
                     }
                 });
         return covered;
-    }
-
-    /** What is left of refunds without what answered other purchases, and of reversals. */
-    private static long givenBack(List<Back> backs, Map<UUID, Long> left) {
-        long refunds = 0;
-        long reversals = 0;
-        for (Back back : backs) {
-            long has = left.getOrDefault(back.record(), 0L);
-            if (back.refund()) {
-                refunds = saturated(refunds, has);
-            } else {
-                reversals = saturated(reversals, has);
-            }
-        }
-        long elsewhere = backs.getFirst().answeredMinor();
-        return saturated(reversals, Math.max(0, refunds - elsewhere));
-    }
-
-    private static long saturated(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
-    }
-
-    private static void take(long minor, List<UUID> records, Map<UUID, Long> left) {
-        long wanted = minor;
-        for (UUID record : records) {
-            long has = left.getOrDefault(record, 0L);
-            long taken = Math.min(has, wanted);
-            left.put(record, has - taken);
-            wanted -= taken;
-        }
     }
 }

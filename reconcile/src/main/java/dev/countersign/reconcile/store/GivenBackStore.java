@@ -22,6 +22,24 @@ public final class GivenBackStore {
     private static final int ROWS_MAX = 20;
 
     /**
+     * Whether a refund names the purchase, in the words of a query that calls them {@code line}
+     * with its {@code clearing}, and {@code purchase}: as its authorization or any record that
+     * cleared of it is named.
+     */
+    public static final String NAMES_PURCHASE =
+            """
+            (clearing.original_network_txn_id is not null
+               and (clearing.original_network_txn_id = purchase.network_txn_id
+                    or exists (select 1
+                                 from settlement_line part
+                                 join clearing cleared on cleared.id = part.id
+                                where part.lineage_id = line.lineage_id
+                                  and coalesce(part.identified_transaction_id, part.transaction_id)
+                                      = purchase.id
+                                  and cleared.network_txn_id = clearing.original_network_txn_id)))
+            """;
+
+    /**
      * Whether a record gives back what a difference is about, in the words of a query that calls
      * them {@code line} with its {@code clearing} and what is {@code remaining} of it, and {@code
      * break} with its {@code purchase} and the record that is {@code disputed}: it is a refund that
@@ -42,22 +60,20 @@ public final class GivenBackStore {
                     or line.id > break.clearing_id
                     or line.arn = disputed.arn)
                and (line.posted_to = purchase.id
-                    or (break.type = 'REFUND_EXCEEDS'
-                        and clearing.original_network_txn_id
-                            in (purchase.network_txn_id, disputed.network_txn_id))
+                    or ((line.record_type = 'refund' or break.type = 'REFUND_EXCEEDS')
+                        and (clearing.original_network_txn_id = disputed.network_txn_id
+                             or %s))
                     or (break.type = 'DUPLICATE_CLEARING'
                         and line.record_type = 'reversal'
                         and line.posted_to = (select linked_transaction_id
                                                 from settlement_line duplicate
                                                where duplicate.id = break.clearing_id))
                     or (line.record_type = 'refund'
-                        and clearing.original_network_txn_id
-                            in (purchase.network_txn_id, disputed.network_txn_id))
-                    or (line.record_type = 'refund'
                         and clearing.original_network_txn_id is null
                         and remaining.minor = break.amount_minor
                         and clearing.merchant_id = purchase.merchant_id)))
-            """;
+            """
+                    .formatted(NAMES_PURCHASE);
 
     /**
      * What is {@code remaining} of a record, in the words of a query that calls it {@code line},
@@ -129,10 +145,11 @@ public final class GivenBackStore {
             """
             coalesce(purchase.cleared_minor = 0
                        or (line.record_type = 'refund'
-                           and clearing.original_network_txn_id
-                            in (purchase.network_txn_id, disputed.network_txn_id)
-                           and remaining.minor >= purchase.cleared_minor), false) as all_back
-            """;
+                           and remaining.minor >= purchase.cleared_minor
+                           and (clearing.original_network_txn_id = disputed.network_txn_id
+                                or %s)), false) as all_back
+            """
+                    .formatted(NAMES_PURCHASE);
 
     /**
      * Whether a reversal takes back all that is left of the record in question, in the same words:
@@ -201,7 +218,8 @@ public final class GivenBackStore {
                        case when settled.id is not null
                             then coalesce(settled.identified_transaction_id, settled.transaction_id)
                             when clearing.kind = 'clearing_reversal'
-                            then (select posted.transaction_id
+                            then (select coalesce(posted.identified_transaction_id,
+                                                  posted.transaction_id)
                                     from settlement_line posted
                                    where posted.lineage_id = chain.lineage_id
                                      and posted.arn = clearing.arn

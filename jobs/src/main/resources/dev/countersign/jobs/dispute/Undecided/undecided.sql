@@ -5,7 +5,19 @@
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
        break.detail::text as detail, clearing.created_at as processed_at,
        case when purchase.refunded_minor > 0
-            then answered_beside(break.transaction_id, :givenBack, '-infinity')
+            then (select coalesce(sum(share.minor), 0)
+                    from transaction beside
+                    join break other on other.transaction_id = beside.id
+                    join given_back_share share on share.break_id = other.id
+                    join settlement_line line
+                      on line.id = share.record_id
+                     and line.record_type = 'refund'
+                    join clearing refund
+                      on refund.id = line.id
+                     and refund.original_network_txn_id is not null
+                   where beside.card_id = purchase.card_id
+                     and beside.network_txn_id = purchase.network_txn_id
+                     and beside.id <> purchase.id)
             else 0 end as answered_minor,
        exists (select 1
                  from dispute

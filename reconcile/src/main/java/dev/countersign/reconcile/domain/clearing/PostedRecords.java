@@ -38,10 +38,14 @@ final class PostedRecords {
         }
     }
 
-    /** One in suspense is settled again. */
-    void forget(PostedClearing suspended) {
-        posted.remove(suspended);
-        ofArnNow(suspended.record()).remove(suspended);
+    /** One that is settled again: out of suspense, or since it meets a further part. */
+    void forget(PostedClearing settled) {
+        posted.remove(settled);
+        ofArnNow(settled.record()).remove(settled);
+        if (settled.transaction() != null) {
+            postedTo.getOrDefault(settled.transaction(), new ArrayList<>(0))
+                    .remove(settled.record());
+        }
     }
 
     private List<PostedClearing> ofArnNow(ClearingRecord record) {

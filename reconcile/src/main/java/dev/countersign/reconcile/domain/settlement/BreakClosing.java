@@ -2,9 +2,18 @@ package dev.countersign.reconcile.domain.settlement;
 
 import java.math.BigInteger;
 import java.time.LocalDate;
+import java.util.Set;
 
 /** Whether something that happened closes a break by itself. */
 public final class BreakClosing {
+
+    /** What an authorization closes that came late and covers what cleared. */
+    public static final Set<BreakType> LATE_AUTHORIZATION_CLOSES =
+            Set.of(
+                    BreakType.CLEARING_WITHOUT_AUTH,
+                    BreakType.DUPLICATE_CLEARING,
+                    BreakType.CLEARED_AFTER_DECLINE,
+                    BreakType.AMOUNT_OVER);
 
     private static final int LOW_LIFE_DAYS = 30;
 
@@ -19,7 +28,9 @@ public final class BreakClosing {
     /**
      * The merchant gave money back: a refund, or a clearing reversal.
      *
-     * @param all true when it gave back everything that cleared
+     * @param minor in the currency of the break, as its own amount
+     * @param all true when it gave back everything that cleared of the purchase, or of the record
+     *     that the break is about
      */
     public record GivenBack(long minor, boolean sameMerchant, boolean all) implements Event {}
 
@@ -37,7 +48,7 @@ public final class BreakClosing {
     /**
      * True when the event closes the break.
      *
-     * @param minor what the break is about
+     * @param minor what the break is about, in its currency
      * @param origin the business date on which it began
      */
     public static boolean closes(BreakType type, long minor, LocalDate origin, Event event) {
@@ -49,10 +60,7 @@ public final class BreakClosing {
                             && back.sameMerchant()
                             && (back.minor() == minor || back.all());
             case LateAuthorization late ->
-                    (type == BreakType.CLEARING_WITHOUT_AUTH
-                                    || type == BreakType.DUPLICATE_CLEARING
-                                    || type == BreakType.CLEARED_AFTER_DECLINE
-                                    || type == BreakType.AMOUNT_OVER)
+                    LATE_AUTHORIZATION_CLOSES.contains(type)
                             && late.clearedMinor() <= late.ceilingMinor();
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS

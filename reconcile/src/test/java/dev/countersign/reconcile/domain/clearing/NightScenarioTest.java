@@ -188,6 +188,7 @@ class NightScenarioTest {
                 after a partial reversal rates may move | auth 10000(USD12000) mcc=5999; rev 5100(USD6000); clear 5050(USD6000) | settled 5050 | | FX_DRIFT 50
                 far off after an increment | auth 10000(USD12000) mcc=5999; inc 5000(USD6000) mcc=5999; clear 30000(USD18000) | settled 30000 | FX_VARIANCE 15000 |
                 far off after a partial reversal | auth 10000(USD12000) mcc=5999; rev 5000(USD6000); clear 20000(USD6000) | settled 20000 | FX_VARIANCE 15000 |
+                a reversal of two parts, of which one came after it | auth 9200(USD10000) mcc=5999; clear 2790(USD3000) arn=B seq=1/4; clear 3720(USD4000) arn=A seq=2/4; back 5580(USD6000) arn=A; clear 1860(USD2000) arn=A seq=3/4; clear 6510(USD7000) arn=C seq=4/4 | settled 9300 | REVERSAL_EXCEEDS 1860 | FX_DRIFT 100
                 an increment at a rate of its own | auth 10000(USD12000) mcc=5999; inc 5250(USD6000) mcc=5999; clear 15700(USD18000) | settled 15700 | | FX_DRIFT 700
                 cleared in a third currency | auth 10000(USD12000) mcc=5999; clear 10100(GBP9000) | settled 10100 | AMOUNT_OVER 100 |
                 """,

@@ -1,0 +1,59 @@
+package dev.countersign.reconcile.domain.settlement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A record's money answers once, and what answered a purchase is kept for it. */
+class MoneyBackTest {
+
+    private static final UUID REFUND = new UUID(0, 1);
+    private static final UUID FURTHER_REFUND = new UUID(0, 2);
+    private static final UUID PURCHASE = new UUID(1, 1);
+    private static final UUID OTHER_PURCHASE = new UUID(1, 2);
+
+    private final MoneyBack money = new MoneyBack();
+
+    @Test
+    void isUsedUpByWhoeverTakesItFirst() {
+        money.came(REFUND, 5_000, 0);
+
+        assertThat(money.take(REFUND, PURCHASE, 3_000)).isEqualTo(3_000);
+        assertThat(money.of(REFUND, OTHER_PURCHASE)).isEqualTo(2_000);
+        assertThat(money.take(REFUND, OTHER_PURCHASE, 3_000)).isEqualTo(2_000);
+        assertThat(money.of(REFUND, PURCHASE)).isZero();
+    }
+
+    @Test
+    void isKeptForThePurchaseThatItAnswered() {
+        money.came(REFUND, 5_000, 4_000);
+        money.keeps(REFUND, PURCHASE, 4_000);
+
+        assertThat(money.of(REFUND, PURCHASE)).isEqualTo(5_000);
+        assertThat(money.of(REFUND, OTHER_PURCHASE)).isEqualTo(1_000);
+        assertThat(money.take(REFUND, PURCHASE, 4_500)).isEqualTo(4_500);
+        assertThat(money.of(REFUND, OTHER_PURCHASE)).isEqualTo(500);
+    }
+
+    @Test
+    void isNothingWhereTheMerchantTookBackWhatHadAnswered() {
+        money.came(REFUND, 1_000, 4_000);
+
+        assertThat(money.of(REFUND, OTHER_PURCHASE)).isZero();
+    }
+
+    @Test
+    void isTakenOfSeveralRecordsInTurn() {
+        money.came(REFUND, 400, 0);
+        money.came(FURTHER_REFUND, Long.MAX_VALUE, 0);
+        List<UUID> both = List.of(REFUND, FURTHER_REFUND);
+        assertThat(money.of(both, PURCHASE)).isEqualTo(Long.MAX_VALUE);
+
+        money.take(both, PURCHASE, 600);
+
+        assertThat(money.of(REFUND, PURCHASE)).isZero();
+        assertThat(money.of(FURTHER_REFUND, PURCHASE)).isEqualTo(Long.MAX_VALUE - 200);
+    }
+}
