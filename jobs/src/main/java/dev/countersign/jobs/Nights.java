@@ -7,8 +7,6 @@ import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.night.SettleProgress;
-import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.jobs.report.Reports;
@@ -18,21 +16,18 @@ import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
-import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobExecutionException;
 
 /**
- * The front door of the nights: run one, look at them, stop one, go on with one. Whoever asks,
- * command line, schedule, interface or console, gets the same rules.
+ * The front door of the nights: run one, stop one, go on with one, and look at them on their {@link
+ * #board()}. Whoever asks, command line, schedule, interface or console, gets the same rules.
  */
 public final class Nights {
 
@@ -43,6 +38,7 @@ public final class Nights {
     private final NightBatch batch;
     private final NightRunner runner;
     private final Recovery recovery;
+    private final NightBoard board;
     private final ReportDesk reports;
 
     private Nights(
@@ -53,6 +49,7 @@ public final class Nights {
         this.batch = batch;
         this.runner = new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock);
         this.recovery = new Recovery(jdbi, nights, batch.repository(), clock);
+        this.board = new NightBoard(jdbi, nights, clock);
         this.reports = reports;
     }
 
@@ -75,15 +72,17 @@ public final class Nights {
         return new Nights(dataSource, clock, batch, new ReportDesk(settings.reports()));
     }
 
-    /** A night with what its steps did. */
-    public record Report(Night night, List<StepCounts> steps) {}
+    /** All nights, to be looked at. */
+    public NightBoard board() {
+        return board;
+    }
 
     /**
      * Runs a date that has ended and is next, or goes on with it where it did not complete.
      *
      * @throws NightRefused when the date may not be run now
      */
-    public Report run(Mode mode, LocalDate date) {
+    public NightReport run(Mode mode, LocalDate date) {
         return underLock(mode, () -> start(mode, date, false));
     }
 
@@ -164,29 +163,6 @@ public final class Nights {
                                         : ". 'job run nightly' completes it, 'job list' says how it stands."));
     }
 
-    /** How far the settling of a mode's night is; nothing of both where none runs. */
-    public SettleProgress settling(Mode mode) {
-        return jdbi.withHandle(handle -> nights.settling(handle, mode));
-    }
-
-    /** The step at which the night of a mode is; empty where none runs. */
-    public Optional<StepCounts> underway(Mode mode) {
-        return jdbi.withHandle(
-                handle ->
-                        nights
-                                .newest(handle, mode)
-                                .filter(night -> night.state() == NightState.RUNNING)
-                                .stream()
-                                .flatMap(night -> nights.steps(handle, night.id()).stream())
-                                .filter(step -> step.status().equals(BatchStatus.STARTED.name()))
-                                .findFirst());
-    }
-
-    /** True when a mode has any night. */
-    public boolean hasRun(Mode mode) {
-        return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
-    }
-
     /**
      * Runs a date of the sandbox, which may still be open: what is new is settled, and the same
      * date may be run again. Dates before it need not be complete; they are covered by it. A night
@@ -194,7 +170,7 @@ public final class Nights {
      *
      * @throws NightRefused when the date is closed or in the future
      */
-    public Report runSandbox(LocalDate date) {
+    public NightReport runSandbox(LocalDate date) {
         return underLock(
                 Mode.SANDBOX,
                 () -> {
@@ -211,12 +187,12 @@ public final class Nights {
      *
      * @throws NightRefused when it is complete, or runs
      */
-    public Report restart(long id) {
-        Night night = load(id);
+    public NightReport restart(long id) {
+        Night night = board.load(id);
         return underLock(
                 night.mode(),
                 () -> {
-                    Night now = load(id);
+                    Night now = board.load(id);
                     requireUnfinished(now);
                     return execute(now);
                 });
@@ -227,13 +203,13 @@ public final class Nights {
      *
      * @throws NightRefused when it is complete, or runs
      */
-    public Report recover(long id) {
-        Night night = load(id);
+    public NightReport recover(long id) {
+        Night night = board.load(id);
         return underLock(
                 night.mode(),
                 () -> {
-                    requireUnfinished(load(id));
-                    return report(load(id));
+                    requireUnfinished(board.load(id));
+                    return board.report(board.load(id));
                 });
     }
 
@@ -242,8 +218,8 @@ public final class Nights {
      *
      * @throws NightRefused when it does not run
      */
-    public Report stop(long id) {
-        Night night = load(id);
+    public NightReport stop(long id) {
+        Night night = board.load(id);
         Long number = night.jobExecutionId();
         JobExecution execution = number == null ? null : batch.repository().getJobExecution(number);
         if (night.state() != NightState.RUNNING || execution == null) {
@@ -257,9 +233,9 @@ public final class Nights {
         try {
             var unused = batch.operator().stop(execution);
         } catch (JobExecutionException e) {
-            throw notRunning(load(id));
+            throw notRunning(board.load(id));
         }
-        return report(load(id));
+        return board.report(board.load(id));
     }
 
     private static NightRefused notRunning(Night night) {
@@ -273,42 +249,7 @@ public final class Nights {
         return new NightRefused("Night %d does not run: %s".formatted(night.id(), state));
     }
 
-    /** One night; one whose process died has failed, though nobody recovered it yet. */
-    public Report show(long id) {
-        return report(asItStands(load(id)));
-    }
-
-    /**
-     * The newest nights first; of both modes when none is named. Those whose process died have
-     * failed, though nobody recovered them yet.
-     */
-    public List<Night> list(@Nullable Mode mode, int limit) {
-        return jdbi.withHandle(handle -> nights.list(handle, mode, limit)).stream()
-                .map(this::asItStands)
-                .toList();
-    }
-
-    /** What says that it runs, and still does so while no night can run, is dead. */
-    private Night asItStands(Night night) {
-        if (night.state() != NightState.RUNNING) {
-            return night;
-        }
-        return jdbi.inTransaction(
-                handle -> {
-                    if (!NightGate.tryKeepOut(handle, night.mode())) {
-                        return night;
-                    }
-                    Night now = nights.load(handle, night.id());
-                    return now.state() == NightState.RUNNING ? now.failed(Recovery.DIED) : now;
-                });
-    }
-
-    /** The date that has to be run next; empty while nothing was recorded. */
-    public Optional<LocalDate> next(Mode mode) {
-        return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());
-    }
-
-    private Report start(Mode mode, LocalDate date, boolean open) {
+    private NightReport start(Mode mode, LocalDate date, boolean open) {
         Night begun =
                 jdbi.inTransaction(
                         handle -> {
@@ -318,7 +259,7 @@ public final class Nights {
                                 requireSame(newest, date);
                                 return newest;
                             }
-                            NightOrder order = order(handle, mode);
+                            NightOrder order = board.order(handle, mode);
                             if (open) {
                                 order.requireNotClosed(date);
                             } else {
@@ -329,20 +270,6 @@ public final class Nights {
                                     handle, mode, date, closes, newest, clock.instant());
                         });
         return execute(begun);
-    }
-
-    private NightOrder order(Handle handle, Mode mode) {
-        Night newest = nights.newest(handle, mode).orElse(null);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return newest == null
-                ? new NightOrder(
-                        today, null, null, false, nights.oldestMessage(handle, mode).orElse(null))
-                : new NightOrder(
-                        today,
-                        nights.booksBegan(handle, mode).orElse(null),
-                        newest.businessDate(),
-                        newest.closes(),
-                        null);
     }
 
     private static void requireSame(Night unfinished, LocalDate wanted) {
@@ -363,7 +290,7 @@ public final class Nights {
     // ---- running
 
     private interface Work {
-        Report run();
+        NightReport run();
     }
 
     private NightLock lock(Mode mode) {
@@ -388,7 +315,7 @@ public final class Nights {
                                                 .formatted(mode.wire())));
     }
 
-    private Report underLock(Mode mode, Work work) {
+    private NightReport underLock(Mode mode, Work work) {
         NightLock lock = lock(mode);
         try (lock) {
             recovery.of(mode);
@@ -396,23 +323,8 @@ public final class Nights {
         }
     }
 
-    private Report execute(Night night) {
+    private NightReport execute(Night night) {
         runner.toItsEnd(night);
-        return report(load(night.id()));
-    }
-
-    // ---- looking
-
-    private Night load(long id) {
-        return jdbi.withHandle(handle -> nights.find(handle, id))
-                .orElseThrow(
-                        () ->
-                                new NightRefused(
-                                        "There is no night %d: 'job list' shows those there are."
-                                                .formatted(id)));
-    }
-
-    private Report report(Night night) {
-        return new Report(night, jdbi.withHandle(handle -> nights.steps(handle, night.id())));
+        return board.report(board.load(night.id()));
     }
 }

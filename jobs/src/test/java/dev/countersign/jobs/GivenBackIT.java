@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -228,6 +229,36 @@ class GivenBackIT {
         run(28, 28);
 
         assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    @Test
+    void knowsAMerchantThatWritesItsNameOtherwise() {
+        for (String lifecycle : List.of("100", "101")) {
+            night.feed.add(
+                    card,
+                    MessageExample.aClearing()
+                            .ofLifecycle(lifecycle)
+                            .withArn("A" + lifecycle)
+                            .withAmount(5_000)
+                            .atMerchant(null)
+                            .named("CAFE LUNA 004")
+                            .at("2026-11-21T09:00:00Z"));
+            night.feed.add(
+                    card,
+                    MessageExample.aRefund()
+                            .refunding(lifecycle)
+                            .ofLifecycle("2" + lifecycle)
+                            .withArn("B" + lifecycle)
+                            .withAmount(5_000)
+                            .atMerchant(null)
+                            .named(lifecycle.equals("100") ? "Café Luna" : "Bar Sole")
+                            .at("2026-11-21T10:00:00Z"));
+        }
+        night.decide();
+        run(21, 21);
+
+        assertThat(breaks())
+                .contains("CLEARING_WITHOUT_AUTH open", "CLEARING_WITHOUT_AUTH resolved");
     }
 
     @Test

@@ -110,7 +110,7 @@ class NightKillIT {
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
-        assertThat(killed.nights.list(Mode.SANDBOX, 9))
+        assertThat(killed.nights.board().list(Mode.SANDBOX, 9))
                 .singleElement()
                 .satisfies(
                         night -> {

@@ -39,7 +39,7 @@ final class NightProcess {
                                 dying(new KeptSessions().over(real), arguments),
                                 clock,
                                 small(reports));
-        Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[3]));
+        NightReport report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[3]));
         for (StepCounts step : report.steps()) {
             System.out.println(
                     "STEP " + step.name() + " " + step.startedAt() + " " + step.endedAt());

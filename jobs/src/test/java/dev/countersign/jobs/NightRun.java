@@ -121,8 +121,8 @@ final class NightRun {
         }
     }
 
-    Nights.Report run(String date) {
-        Nights.Report report = nights.run(Mode.SANDBOX, LocalDate.parse(date));
+    NightReport run(String date) {
+        NightReport report = nights.run(Mode.SANDBOX, LocalDate.parse(date));
         assertThat(report.night().state())
                 .as(report.night().failure())
                 .isEqualTo(NightState.COMPLETED);

@@ -96,7 +96,7 @@ class NightTroubleIT {
                         settings);
         Nights second = Nights.open(POSTGRES.dataSource(), clock, settings);
         try (ExecutorService node = Executors.newSingleThreadExecutor()) {
-            Future<Nights.Report> ran = node.submit(() -> first.run(Mode.SANDBOX, DATE));
+            Future<NightReport> ran = node.submit(() -> first.run(Mode.SANDBOX, DATE));
             running.await();
 
             assertThatThrownBy(() -> second.run(Mode.SANDBOX, DATE))
@@ -115,12 +115,12 @@ class NightTroubleIT {
         night =
                 beforeItSettles(
                         () -> {
-                            Nights.Report asked = night.nights.stop(1);
+                            NightReport asked = night.nights.stop(1);
                             assertThat(asked.night().state()).isEqualTo(NightState.RUNNING);
                         });
         purchase(night, night.book.card(null, 6_000L, null));
 
-        Nights.Report stopped = night.nights.run(Mode.SANDBOX, DATE);
+        NightReport stopped = night.nights.run(Mode.SANDBOX, DATE);
         assertThat(stopped.night().state()).isEqualTo(NightState.STOPPED);
         assertThat(stopped.night().failure()).contains("asked to");
         assertThat(stopped.steps()).extracting("name").doesNotContain("totals");
@@ -152,9 +152,9 @@ class NightTroubleIT {
                         settings);
         Nights sandbox = Nights.open(POSTGRES.dataSource(), clock, settings);
         try (ExecutorService nodes = Executors.newFixedThreadPool(2)) {
-            Future<Nights.Report> first = nodes.submit(() -> live.run(Mode.LIVE, DATE));
+            Future<NightReport> first = nodes.submit(() -> live.run(Mode.LIVE, DATE));
             attributed.await();
-            Future<Nights.Report> second = nodes.submit(() -> sandbox.run(Mode.SANDBOX, DATE));
+            Future<NightReport> second = nodes.submit(() -> sandbox.run(Mode.SANDBOX, DATE));
             while (night.rows(WAITS).isEmpty()) {
                 Thread.sleep(10);
             }
@@ -533,7 +533,7 @@ class NightTroubleIT {
     }
 
     private void failed(NightRun run) {
-        Nights.Report report = run.nights.run(Mode.SANDBOX, DATE);
+        NightReport report = run.nights.run(Mode.SANDBOX, DATE);
         assertThat(report.night().state()).isEqualTo(NightState.FAILED);
         assertThat(report.night().failure()).isNotBlank();
         assertThat(report.steps()).filteredOn(step -> step.name().equals("close")).isEmpty();

@@ -243,7 +243,7 @@ class NightlyJobIT {
                                     'sandbox', '2026-11-21', '9010', '9020', 7, 'EUR')
                                 """));
 
-        Nights.Report report = night.nights.run(Mode.SANDBOX, LocalDate.parse("2026-11-21"));
+        NightReport report = night.nights.run(Mode.SANDBOX, LocalDate.parse("2026-11-21"));
 
         assertThat(report.night().state()).isEqualTo(NightState.FAILED);
         assertThat(report.night().failure())

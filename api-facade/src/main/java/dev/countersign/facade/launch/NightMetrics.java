@@ -119,8 +119,8 @@ final class NightMetrics implements MeterBinder {
     private Figures read(Mode mode, Instant now) {
         try {
             LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-            LocalDate next = nights.next(mode).orElse(today);
-            List<Night> latest = nights.list(mode, 2);
+            LocalDate next = nights.board().next(mode).orElse(today);
+            List<Night> latest = nights.board().list(mode, 2);
             List<Waiting> waiting = database.read(handle -> breaks.waiting(handle, mode));
             return new Figures(
                     now,

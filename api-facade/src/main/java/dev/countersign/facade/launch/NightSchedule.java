@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
@@ -66,9 +67,9 @@ final class NightSchedule implements SmartLifecycle {
     void runDue(Mode mode) {
         try {
             LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-            LocalDate next = nights.next(mode).orElse(today);
+            LocalDate next = nights.board().next(mode).orElse(today);
             while (next.isBefore(today)) {
-                Nights.Report report = nights.run(mode, next);
+                NightReport report = nights.run(mode, next);
                 log.info(
                         "night={} mode={} business_date={} state={}",
                         report.night().id(),
@@ -78,7 +79,7 @@ final class NightSchedule implements SmartLifecycle {
                 if (report.night().state() != NightState.COMPLETED) {
                     return;
                 }
-                next = nights.next(mode).orElse(today);
+                next = nights.board().next(mode).orElse(today);
             }
         } catch (NightRefused e) {
             log.info("mode={}: {}", mode.wire(), e.getMessage());

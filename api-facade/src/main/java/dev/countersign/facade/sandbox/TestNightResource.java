@@ -5,6 +5,7 @@ import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Shape;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightBusy;
@@ -78,7 +79,7 @@ class TestNightResource {
         }
     }
 
-    private static RunJson json(Nights.Report report) {
+    private static RunJson json(NightReport report) {
         Night night = report.night();
         return new RunJson(
                 "job_run",

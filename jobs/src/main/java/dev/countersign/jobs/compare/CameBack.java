@@ -4,7 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
-import dev.countersign.reconcile.store.GivenBackStore;
+import dev.countersign.reconcile.store.GivenBackRule;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -130,17 +130,17 @@ final class CameBack {
                    remaining.minor as back_minor, coalesce(answered.minor, 0) as answered_minor,
                    coalesce(answered.served, false) as served_before,
             """
-                    + GivenBackStore.SAME_MERCHANT
+                    + GivenBackRule.MERCHANTS
                     + ", "
-                    + GivenBackStore.SAME_AMOUNT
+                    + GivenBackRule.SAME_AMOUNT
                     + ", "
-                    + GivenBackStore.ALL_BACK
+                    + GivenBackRule.ALL_BACK
                     + ", "
-                    + GivenBackStore.RECORD_BACK_BY_THEN
+                    + GivenBackRule.RECORD_BACK_BY_THEN
                     + """
               from given_back line
             """
-                    + GivenBackStore.REMAINING_BY_THEN
+                    + GivenBackRule.REMAINING_BY_THEN
                     + """
               join clearing on clearing.id = line.id
               join card on card.lineage_id = line.lineage_id
@@ -159,7 +159,7 @@ final class CameBack {
                         where share.record_id = line.id) answered on true
             """
                     + " where "
-                    + GivenBackStore.GIVES_BACK
+                    + GivenBackRule.GIVES_BACK
                     + """
                        order by break.origin_date, purchase.id, break.id, line.id
                       """;
@@ -245,7 +245,7 @@ final class CameBack {
                 row.getObject("purchase_id", UUID.class),
                 row.getLong("back_minor"),
                 row.getLong("cleared_minor"),
-                row.getBoolean("same_merchant"),
+                GivenBackRule.sameMerchant(row),
                 row.getBoolean("same_amount"),
                 row.getBoolean("all_back"),
                 row.getBoolean("record_back"),

@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.GivenBackStore;
+import dev.countersign.reconcile.store.GivenBackRule;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -81,7 +81,7 @@ final class CloseBreaks {
         Map<UUID, String> closed = new LinkedHashMap<>();
         List<CameBack.Share> cameBack = CameBack.answered(handle, night);
         CameBack.remember(handle, night, cameBack);
-        cameBack.forEach(share -> closed.put(share.open().id(), GivenBackStore.RESOLUTION));
+        cameBack.forEach(share -> closed.put(share.open().id(), GivenBackRule.RESOLUTION));
         for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {
             query(handle, night, met)
                     .bind("businessDate", night.businessDate())

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.GivenBackStore;
+import dev.countersign.reconcile.store.GivenBackRule;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,7 +99,7 @@ final class Withdrawals {
                and decision.dispute_id = dispute.id
               join clearing on clearing.id = line.id
             """
-                    + GivenBackStore.REMAINING_BY_THEN
+                    + GivenBackRule.REMAINING_BY_THEN
                     + """
               left join lateral (
                        select sum(share.minor) as minor,
@@ -119,7 +119,7 @@ final class Withdrawals {
                     or (line.record_type = 'refund'
                         and
             """
-                    + GivenBackStore.NAMES_PURCHASE
+                    + GivenBackRule.NAMES_PURCHASE
                     + """
                         ))
              order by dispute.status <> 'withdrawn', dispute.created_at, dispute.transaction_id,
@@ -188,7 +188,7 @@ final class Withdrawals {
                         night,
                         handle.createQuery(DIFFERENCE_GIVEN_BACK)
                                 .bind("mode", night.mode().wire())
-                                .bind("givenBack", GivenBackStore.RESOLUTION)
+                                .bind("givenBack", GivenBackRule.RESOLUTION)
                                 .mapTo(UUID.class)
                                 .list());
         List<Back> came =

@@ -5,7 +5,7 @@ import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
@@ -100,7 +100,7 @@ public class NightPage {
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
-        Nights.Report report = report(id);
+        NightReport report = report(id);
         Night night = report.night();
         ModelAndView page =
                 Page.of(
@@ -131,7 +131,7 @@ public class NightPage {
     /** Its steps, with their counts and how long they took. */
     @GetMapping(PATH + "/steps.csv")
     ResponseEntity<String> stepsFile(@PathVariable("id") long id) {
-        Nights.Report report = report(id);
+        NightReport report = report(id);
         return CsvFile.of(
                 "night-%s-steps".formatted(report.night().businessDate()), STEPS, steps(report));
     }
@@ -143,18 +143,18 @@ public class NightPage {
     /** The part that changes while the night runs. */
     @GetMapping(PATH + "/progress")
     ModelAndView progress(@PathVariable("id") long id, HttpServletRequest request) {
-        Nights.Report report = report(id);
+        NightReport report = report(id);
         ModelAndView page =
                 Page.of(request, "night :: progress", "", "nights", report.night().mode());
         fill(page, report);
         return page;
     }
 
-    private void fill(ModelAndView page, Nights.Report report) {
+    private void fill(ModelAndView page, NightReport report) {
         Night night = report.night();
         boolean running = night.state() == NightState.RUNNING;
         SettleProgress settling =
-                running ? desk.nights().settling(night.mode()) : new SettleProgress(0, 0);
+                running ? desk.nights().board().settling(night.mode()) : new SettleProgress(0, 0);
         NightDesk.Proof proof = desk.proof(night.id());
         page.addObject("night", night);
         page.addObject("steps", steps(report));
@@ -167,7 +167,7 @@ public class NightPage {
     }
 
     /** So far while it runs; of one whose process died what its steps took. */
-    private Duration taken(Nights.Report report) {
+    private Duration taken(NightReport report) {
         Night night = report.night();
         if (night.endedAt() != null) {
             return Duration.between(night.startedAt(), night.endedAt());
@@ -180,14 +180,14 @@ public class NightPage {
                         .reduce(Duration.ZERO, Duration::plus);
     }
 
-    private List<Step> steps(Nights.Report report) {
+    private List<Step> steps(NightReport report) {
         Night night = report.night();
-        List<Nights.Report> earlier =
-                desk.nights().list(night.mode(), EARLIER * 4).stream()
+        List<NightReport> earlier =
+                desk.nights().board().list(night.mode(), EARLIER * 4).stream()
                         .filter(each -> each.id() < night.id())
                         .filter(each -> each.state() == NightState.COMPLETED)
                         .limit(EARLIER)
-                        .map(each -> desk.nights().show(each.id()))
+                        .map(each -> desk.nights().board().show(each.id()))
                         .toList();
         return report.steps().stream()
                 .map(
@@ -209,9 +209,9 @@ public class NightPage {
         return from == null || to == null || to.isBefore(from) ? null : Duration.between(from, to);
     }
 
-    private static @Nullable Duration usual(String name, List<Nights.Report> earlier) {
+    private static @Nullable Duration usual(String name, List<NightReport> earlier) {
         List<Duration> all = new ArrayList<>();
-        for (Nights.Report report : earlier) {
+        for (NightReport report : earlier) {
             for (StepCounts step : report.steps()) {
                 Duration taken = step.name().equals(name) ? taken(step) : null;
                 if (taken != null) {
@@ -254,9 +254,9 @@ public class NightPage {
         return back(id);
     }
 
-    private Nights.Report report(long id) {
+    private NightReport report(long id) {
         try {
-            return desk.nights().show(id);
+            return desk.nights().board().show(id);
         } catch (NightRefused e) {
             throw new NotThere(e.sentence());
         }

@@ -69,10 +69,10 @@ public class NightsPage {
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        List<Night> nights = desk.nights().list(books, NIGHTS_MAX);
+        List<Night> nights = desk.nights().board().list(books, NIGHTS_MAX);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
-        LocalDate next = desk.nights().next(books).orElse(null);
+        LocalDate next = desk.nights().board().next(books).orElse(null);
         ModelAndView page = Page.of(request, "nights", "Nights", "nights", books);
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
@@ -90,7 +90,7 @@ public class NightsPage {
 
     @GetMapping("/console/{mode}/nights.csv")
     ResponseEntity<String> file(@PathVariable("mode") String mode) {
-        List<Night> all = desk.nights().list(Page.mode(mode), NIGHTS_MAX);
+        List<Night> all = desk.nights().board().list(Page.mode(mode), NIGHTS_MAX);
         return CsvFile.of(
                 "nights-" + mode, COLUMNS, (last, limit) -> last == null ? all : List.of());
     }
@@ -108,7 +108,7 @@ public class NightsPage {
         }
         visit.noting("night.run", wanted.toString(), books.wire());
         desk.run(books, wanted);
-        return desk.nights().list(books, 1).stream()
+        return desk.nights().board().list(books, 1).stream()
                 .findFirst()
                 .map(night -> Page.redirect("/console/nights/" + night.id()))
                 .orElseGet(() -> Page.redirect("/console/" + books.wire() + "/nights"));

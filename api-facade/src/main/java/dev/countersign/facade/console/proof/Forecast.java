@@ -39,14 +39,15 @@ final class Forecast {
 
     /** The date that is run next; today's where nothing was ever recorded. */
     LocalDate next(Mode mode) {
-        return nights.next(mode)
+        return nights.board()
+                .next(mode)
                 .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
     /** The forecast of a mode's books. */
     List<Release> of(Mode mode) {
         LocalDate next = next(mode);
-        List<Night> newest = nights.list(mode, 1);
+        List<Night> newest = nights.board().list(mode, 1);
         if (newest.isEmpty() || newest.getFirst().state() == NightState.RUNNING) {
             return proofs.releases(mode, next);
         }

@@ -21,7 +21,8 @@ public record UpTo(@Nullable LocalDate night, @Nullable LocalDate firstMissing, 
 
     static UpTo of(Proofs proofs, Nights nights, InstantSource clock, Mode mode) {
         LocalDate today = today(clock);
-        LocalDate next = nights.next(mode).filter(date -> date.isBefore(today)).orElse(null);
+        LocalDate next =
+                nights.board().next(mode).filter(date -> date.isBefore(today)).orElse(null);
         return new UpTo(
                 proofs.lastComplete(mode).orElse(null),
                 next,

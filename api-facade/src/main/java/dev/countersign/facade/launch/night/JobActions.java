@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -21,11 +22,11 @@ final class JobActions {
 
         @Mixin private FormatOption format = new FormatOption();
 
-        abstract Nights.Report act(Nights nights, long of);
+        abstract NightReport act(Nights nights, long of);
 
         @Override
         public Integer call() {
-            Nights.Report report = act(nights(), id);
+            NightReport report = act(nights(), id);
             format.print(NightRow.STEPS, NightRow.steps(report), out());
             if (report.night().failure() != null) {
                 err().println(
@@ -38,7 +39,7 @@ final class JobActions {
             return exitCode(report);
         }
 
-        int exitCode(Nights.Report report) {
+        int exitCode(NightReport report) {
             return DONE;
         }
     }
@@ -49,8 +50,8 @@ final class JobActions {
             mixinStandardHelpOptions = true)
     static final class Show extends OfOne {
         @Override
-        Nights.Report act(Nights nights, long of) {
-            return nights.show(of);
+        NightReport act(Nights nights, long of) {
+            return nights.board().show(of);
         }
     }
 
@@ -60,8 +61,8 @@ final class JobActions {
             mixinStandardHelpOptions = true)
     static final class Stop extends OfOne {
         @Override
-        Nights.Report act(Nights nights, long of) {
-            Nights.Report asked = nights.stop(of);
+        NightReport act(Nights nights, long of) {
+            NightReport asked = nights.stop(of);
             err().println("Night %d stops after the pieces it is at.".formatted(of));
             return asked;
         }
@@ -73,8 +74,8 @@ final class JobActions {
             mixinStandardHelpOptions = true)
     static final class Restart extends OfOne {
         @Override
-        Nights.Report act(Nights nights, long of) {
-            Mode mode = nights.show(of).night().mode();
+        NightReport act(Nights nights, long of) {
+            Mode mode = nights.board().show(of).night().mode();
             NightProgress progress = NightProgress.of(nights, mode, err());
             try (progress) {
                 return nights.restart(of);
@@ -82,7 +83,7 @@ final class JobActions {
         }
 
         @Override
-        int exitCode(Nights.Report report) {
+        int exitCode(NightReport report) {
             return report.night().state() == NightState.COMPLETED ? DONE : FAILED;
         }
     }
@@ -93,7 +94,7 @@ final class JobActions {
             mixinStandardHelpOptions = true)
     static final class Recover extends OfOne {
         @Override
-        Nights.Report act(Nights nights, long of) {
+        NightReport act(Nights nights, long of) {
             return nights.recover(of);
         }
     }

@@ -23,7 +23,7 @@ final class JobList extends NightCommand {
 
     @Override
     public Integer call() {
-        format.print(NightRow.RUNS, nights().list(mode, RUNS_MAX), out());
+        format.print(NightRow.RUNS, nights().board().list(mode, RUNS_MAX), out());
         return DONE;
     }
 }

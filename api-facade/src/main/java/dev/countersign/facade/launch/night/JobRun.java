@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.facade.output.TerminalLine;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.Proved;
 import dev.countersign.jobs.night.NightState;
@@ -62,8 +63,8 @@ final class JobRun extends NightCommand {
     }
 
     private int run(Nights nights, LocalDate wanted) {
-        boolean empty = nights.next(mode).isEmpty();
-        Nights.Report report;
+        boolean empty = nights.board().next(mode).isEmpty();
+        NightReport report;
         NightProgress progress = NightProgress.of(nights, mode, err());
         try (progress) {
             report = nights.run(mode, wanted);
@@ -92,7 +93,7 @@ final class JobRun extends NightCommand {
                                 .formatted(
                                         mode.wire(),
                                         wanted,
-                                        nights.next(other).isEmpty()
+                                        nights.board().next(other).isEmpty()
                                                 ? ""
                                                 : " Mode %1$s has records: --mode %1$s."
                                                         .formatted(other.wire())));

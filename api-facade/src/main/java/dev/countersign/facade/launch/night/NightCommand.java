@@ -47,7 +47,8 @@ abstract class NightCommand implements Callable<Integer> {
         if (named != null) {
             return named;
         }
-        boolean onlySandbox = !nights.hasRun(Mode.LIVE) && nights.hasRun(Mode.SANDBOX);
+        boolean onlySandbox =
+                !nights.board().hasRun(Mode.LIVE) && nights.board().hasRun(Mode.SANDBOX);
         return onlySandbox ? Mode.SANDBOX : Mode.LIVE;
     }
 

@@ -1,7 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.Columns;
-import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.StepCounts;
 import java.util.List;
@@ -39,7 +39,7 @@ final class NightRow {
     /** One step of a night. */
     record Step(Night night, StepCounts step) {}
 
-    static List<Step> steps(Nights.Report report) {
+    static List<Step> steps(NightReport report) {
         return report.steps().stream().map(step -> new Step(report.night(), step)).toList();
     }
 }

@@ -9,6 +9,7 @@ import dev.countersign.ingest.codec.Decoded;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.simulate.NightEnds;
 import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
@@ -118,7 +119,7 @@ final class SettledFeed implements AutoCloseable {
     /** Runs the night of a date, two hours after its end. */
     void settle(LocalDate date) {
         now = date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().plus(Duration.ofHours(2));
-        Nights.Report report = nights.run(Mode.SANDBOX, date);
+        NightReport report = nights.run(Mode.SANDBOX, date);
         assertThat(report.night().state())
                 .as(date + ": " + report.night().failure())
                 .isEqualTo(NightState.COMPLETED);
