@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clearing records of cards that nobody knows, until somebody finds out. */
 class UnknownCardIT {
@@ -209,6 +211,35 @@ class UnknownCardIT {
         assertThat(balances("1310")).containsExactly("0");
     }
 
+    /** Whichever of them came first, and on whichever day. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-21T10:00:00Z, 2026-11-21T12:00:00Z",
+        "2026-11-21T12:00:00Z, 2026-11-21T10:00:00Z",
+        "2026-11-21T10:00:00Z, 2026-11-22T10:00:00Z",
+        "2026-11-22T10:00:00Z, 2026-11-21T10:00:00Z"
+    })
+    void takesBackAClearingThatIsIdentifiedTogetherWithItsReversal(String cleared, String back) {
+        night.request(card, "100", 700, "2026-11-21T08:00:00Z");
+        night.clearing(null, "100", "A100", 700, cleared);
+        night.clearingReversal(null, "100", "A100", 700, back).decide();
+        runThrough(21, 22);
+        assertThat(balances("1310", "2010")).containsOnly("0");
+
+        for (BreakId each : unknowns()) {
+            var unused = breaks.identify(each, card, "ann");
+        }
+        night.run("2026-11-23");
+
+        assertThat(transactions()).containsExactly("reversed 0 held 0");
+        assertThat(kinds()).allSatisfy(kind -> assertThat(kind).endsWith(" resolved"));
+        assertThat(balances("1310", "2010", "2100", "4010", "9010")).containsOnly("0");
+        assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
+                .containsExactly("suspended 2026-11-23", "suspended 2026-11-23");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
+                .isEmpty();
+    }
+
     private void overclear() {
         night.at("2026-12-05T02:00:00Z");
         night.request(card, "100", 5_000, "2026-11-23T05:00:00Z");
@@ -226,10 +257,14 @@ class UnknownCardIT {
     }
 
     private BreakId unknown() {
-        return new BreakId(
-                UUID.fromString(
-                        night.rows("select id::text from break where type = 'UNKNOWN_CARD'")
-                                .get(0)));
+        return unknowns().getFirst();
+    }
+
+    private List<BreakId> unknowns() {
+        return night.rows("select id::text from break where type = 'UNKNOWN_CARD'").stream()
+                .map(UUID::fromString)
+                .map(BreakId::new)
+                .toList();
     }
 
     private List<String> transactions() {

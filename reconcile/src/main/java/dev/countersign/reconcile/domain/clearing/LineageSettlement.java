@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ public final class LineageSettlement {
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
+    private final Set<UUID> due = new HashSet<>();
 
     /**
      * @param cut what of the feed the night sees
@@ -99,9 +101,10 @@ public final class LineageSettlement {
                 items.add(new Item(transaction.createdAt(), transaction.place(), null, single));
             }
         }
-        records.stream()
-                .sorted(ClearingRecord.ORDER)
-                .forEach(record -> items.add(new Item(record.at(), record.place(), record, null)));
+        for (ClearingRecord record : records) {
+            items.add(new Item(record.at(), record.place(), record, null));
+            due.add(record.id());
+        }
         items.sort(Item.ORDER);
         List<ClearingOutcome> outcomes = new ArrayList<>(items.size());
         for (Item item : items) {
@@ -120,6 +123,7 @@ public final class LineageSettlement {
     }
 
     private void settle(ClearingRecord record, List<ClearingOutcome> outcomes) {
+        due.remove(record.id());
         Holder holder = record.holder();
         if (holder == null) {
             outcomes.add(take(unknownCard(night, record)));
@@ -227,12 +231,16 @@ public final class LineageSettlement {
                         purchaseOf(original, transaction));
     }
 
-    /** A reversal that came before its clearing waits in suspense; here the clearing came. */
+    /**
+     * A reversal that came before its clearing waits in suspense; here the clearing came. One that
+     * left suspense tonight has its own turn still to come.
+     */
     private void meetReversals(ClearingRecord record, List<ClearingOutcome> outcomes) {
         List<PostedClearing> waiting =
                 posted.ofArn(record)
                         .filter(other -> other.transaction() == null)
                         .filter(other -> other.record().kind() == MessageKind.CLEARING_REVERSAL)
+                        .filter(other -> !due.contains(other.record().id()))
                         .filter(other -> !mismatched(other.record()))
                         .toList();
         meetReversalsFurther(record, outcomes);
