@@ -1,12 +1,18 @@
 package dev.countersign.jobs;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aReversal;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +128,38 @@ class NightCalendarIT {
                 .containsExactly("reversed");
         assertThat(night.nights.rerun(Mode.SANDBOX, last).differences()).isEmpty();
         assertThat(night.nights.rerun(Mode.SANDBOX, first).differences()).isEmpty();
+    }
+
+    /** The increment is given back at once: only the day of the hold is left of it. */
+    @Test
+    void keepsAMastercardPreauthorizationForThirtyDaysFromItsLastIncrement() {
+        NightRun night = book(POSTGRES, reports).at("2026-12-24T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.feed.add(card, mastercard(aRequest()).at("2026-11-21T10:00:00Z"));
+        MessageExample increment = mastercard(anIncrement()).withAmount(500);
+        night.feed.add(card, increment.at("2026-11-23T10:00:00Z"));
+        night.feed.add(
+                card,
+                mastercard(aReversal())
+                        .withStan("000002")
+                        .withAmount(500)
+                        .leaving(1_000L)
+                        .at("2026-11-23T11:00:00Z"));
+        night.feed.add(card, mastercard(aClearing()).at("2026-12-23T10:00:00Z"));
+        night.decide();
+
+        LocalDate first = LocalDate.parse("2026-11-21");
+        first.datesUntil(LocalDate.parse("2026-12-23")).forEach(day -> night.run(day.toString()));
+        assertThat(night.rows("select held_minor || ' until ' || hold_until from open_hold"))
+                .containsExactly("1000 until 2026-12-23");
+
+        night.run("2026-12-23");
+        assertThat(night.rows("select status from transaction")).containsExactly("settled");
+        assertThat(night.rows("select type from break")).isEmpty();
+    }
+
+    private static MessageExample mastercard(MessageExample example) {
+        return example.over(Network.MASTERCARD).estimated();
     }
 
     /** True when the pack of a date's month comes to this: all purchases since its first day. */

@@ -129,15 +129,17 @@ public final class TransactionStore {
                    increments = changed.increments,
                    decline_reason = changed.decline_reason,
                    settled_at = changed.settled_at,
+                   hold_until = changed.hold_until,
                    version = changed.version
               from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::integer[], ?::text[], ?::text[]::timestamptz[],
-                          ?::text[]::integer[])
+                          ?::text[]::date[], ?::text[]::integer[])
                    as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
                                cleared_minor, reversed_minor, expired_minor, refunded_minor,
-                               increments, decline_reason, settled_at, version)
+                               increments, decline_reason, settled_at, hold_until,
+                               version)
              where transaction.id = changed.id
                and transaction.version = changed.version_before
             """;
@@ -166,6 +168,7 @@ public final class TransactionStore {
                         .add(change -> change.now().increments().size())
                         .add(change -> reason(change.now()))
                         .add(change -> change.now().settledAt())
+                        .add(change -> change.now().holdUntil())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);
         upsertIncrements(handle, changes.stream().map(Changed::now).toList());

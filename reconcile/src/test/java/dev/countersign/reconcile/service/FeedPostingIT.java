@@ -1,17 +1,21 @@
 package dev.countersign.reconcile.service;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -164,6 +168,22 @@ class FeedPostingIT {
         assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 1_000L));
         assertThat(transactions()).containsExactly("100 authorized 7000 held 7000");
     }
+
+    @Test
+    void writesTheDayToWhichAnIncrementMovesTheHold() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        MessageExample request = aRequest().over(Network.MASTERCARD).estimated();
+        owner.post(feed.add(card, request.at("2026-11-01T10:00:00Z")).batch());
+        assertThat(texts(HELD_UNTIL)).containsExactly("2026-12-01");
+
+        MessageExample increment = anIncrement().over(Network.MASTERCARD).estimated();
+        owner.post(feed.add(card, increment.at("2026-11-20T10:00:00Z")).batch());
+
+        assertThat(texts(HELD_UNTIL)).containsExactly("2026-12-20");
+    }
+
+    private static final String HELD_UNTIL = "select hold_until::text from transaction";
 
     @Test
     void declinesARequestWhoseReversalCameFirst() {
