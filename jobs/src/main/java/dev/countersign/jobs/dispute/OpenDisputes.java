@@ -94,7 +94,8 @@ public final class OpenDisputes implements Chunk {
             Undecided difference,
             Transaction transaction,
             Set<UUID> opened) {
-        DisputeCase dispute = difference.of(transaction, opened.contains(difference.transaction()));
+        DisputeCase dispute =
+                difference.asCase(transaction, opened.contains(difference.transaction()));
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeDecision.Wait wait -> false;
             case DisputeDecision.Claim claim -> {
@@ -104,11 +105,15 @@ public final class OpenDisputes implements Chunk {
                 yield true;
             }
             case DisputeDecision.Expired expired -> {
-                write(handle, night, difference, "expired", null, null, expired.deadline());
+                write(
+                        handle,
+                        night,
+                        difference,
+                        new Decided("expired", null, null, expired.deadline()));
                 yield true;
             }
             case DisputeDecision.Never never -> {
-                write(handle, night, difference, "never", never.why().wire(), null, null);
+                write(handle, night, difference, Decided.never(never.why().wire()));
                 yield true;
             }
         };
@@ -137,7 +142,7 @@ public final class OpenDisputes implements Chunk {
                             null);
             Book book = new Book(transaction.holder().accountId(), transaction.holder().mode());
             if (!disputes.insert(handle, book, dispute, difference.id())) {
-                write(handle, night, difference, "never", "disputed_before", null, null);
+                write(handle, night, difference, Decided.never("disputed_before"));
                 return false;
             }
             opened = dispute.id().value();
@@ -146,10 +151,11 @@ public final class OpenDisputes implements Chunk {
                 handle,
                 night,
                 difference,
-                opened == null ? "proposed" : "opened",
-                claim.code(),
-                new Claimed(claim, transaction, opened, evidence),
-                claim.deadline());
+                new Decided(
+                        opened == null ? "proposed" : "opened",
+                        claim.code(),
+                        new Claimed(claim, transaction, opened, evidence),
+                        claim.deadline()));
         return opened != null;
     }
 
@@ -159,14 +165,20 @@ public final class OpenDisputes implements Chunk {
             @Nullable UUID dispute,
             String evidence) {}
 
-    private static void write(
-            Handle handle,
-            Night night,
-            Undecided difference,
+    /** What the row of a decision says. */
+    private record Decided(
             String decision,
             @Nullable String why,
             @Nullable Claimed claimed,
             @Nullable LocalDate deadline) {
+
+        static Decided never(String why) {
+            return new Decided("never", why, null, null);
+        }
+    }
+
+    private static void write(Handle handle, Night night, Undecided difference, Decided decided) {
+        Claimed claimed = decided.claimed();
         handle.createUpdate(
                         """
                         insert into dispute_decision (break_id, mode, business_date, decision, why,
@@ -180,8 +192,8 @@ public final class OpenDisputes implements Chunk {
                 .bind("break", difference.id())
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
-                .bind("decision", decision)
-                .bind("why", why)
+                .bind("decision", decided.decision())
+                .bind("why", decided.why())
                 .bind("transaction", difference.transaction())
                 .bind("dispute", claimed == null ? null : claimed.dispute())
                 .bind("reason", claimed == null ? null : claimed.claim().reason().wire())
@@ -189,7 +201,7 @@ public final class OpenDisputes implements Chunk {
                 .bind(
                         "currency",
                         claimed == null ? null : claimed.transaction().currency().getCurrencyCode())
-                .bind("deadline", deadline)
+                .bind("deadline", decided.deadline())
                 .bind("evidence", claimed == null ? null : claimed.evidence())
                 .execute();
     }

@@ -67,7 +67,7 @@ record Undecided(
      *
      * @param opened true when this night disputed the transaction for another difference
      */
-    DisputeCase of(Transaction transaction, boolean opened) {
+    DisputeCase asCase(Transaction transaction, boolean opened) {
         JsonNode evidence = detail.get("evidence");
         return new DisputeCase(
                 type,

@@ -30,10 +30,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +46,7 @@ public final class LineageSettlement {
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
+    private final Lifecycles lifecycles = new Lifecycles(transactions.values(), posted);
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -191,7 +190,7 @@ public final class LineageSettlement {
 
     private ClearingOutcome credit(
             OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
-        RefundedPurchase purchase = refundedBy(record);
+        RefundedPurchase purchase = lifecycles.refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
         return record.posted() != null
                 ? posting.book(record.posted(), purchase)
@@ -205,7 +204,11 @@ public final class LineageSettlement {
         String lifecycle =
                 winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
         return new PresentmentPosting(
-                        settling, record, card, posted.all(), refundsUncounted(lifecycle, record))
+                        settling,
+                        record,
+                        card,
+                        posted,
+                        lifecycles.refundsUncounted(lifecycle, record))
                 .post(match);
     }
 
@@ -228,7 +231,7 @@ public final class LineageSettlement {
                         original.record(),
                         transaction,
                         posted.open(original, reversal),
-                        purchaseOf(original, transaction));
+                        lifecycles.purchaseOf(original, transaction));
     }
 
     /**
@@ -288,7 +291,7 @@ public final class LineageSettlement {
                                             reversal,
                                             transaction,
                                             open,
-                                            purchaseOf(original, transaction))));
+                                            lifecycles.purchaseOf(original, transaction))));
         }
     }
 
@@ -298,75 +301,6 @@ public final class LineageSettlement {
         return original == null || original.transaction() == null
                 ? null
                 : transactions.get(original.transaction());
-    }
-
-    /** The purchase of which something is taken back: of a refund the one that it names. */
-    private @Nullable RefundedPurchase purchaseOf(
-            PostedClearing original, Transaction transaction) {
-        return transaction.type() == TransactionType.REFUND
-                ? refundedBy(original.record())
-                : RefundedPurchase.of(purchases(names(transaction.networkTxnId())), 0);
-    }
-
-    private @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
-        Set<String> names = names(refund.refs().originalNetworkTxnId());
-        return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, refund));
-    }
-
-    /** Refunds that were booked before anything they could be counted on was known. */
-    private long refundsUncounted(@Nullable String lifecycle, ClearingRecord record) {
-        Set<String> names = names(lifecycle);
-        if (record.refs().networkTxnId() != null) {
-            names.add(record.refs().networkTxnId());
-        }
-        long booked = posted.refundsBooked(names, record);
-        if (booked == 0) {
-            return 0;
-        }
-        RefundedPurchase purchase = RefundedPurchase.of(purchases(names), booked);
-        return purchase == null ? booked : purchase.uncounted(0);
-    }
-
-    /**
-     * All that the network calls what one name means: a record may have been matched, or linked by
-     * a person, to an authorization of another name.
-     */
-    private Set<String> names(@Nullable String lifecycle) {
-        Set<String> names = new HashSet<>();
-        if (lifecycle == null) {
-            return names;
-        }
-        names.add(lifecycle);
-        for (Transaction purchase : purchases(Set.of(lifecycle))) {
-            if (purchase.networkTxnId() != null) {
-                names.add(purchase.networkTxnId());
-            }
-            posted.presented(purchase)
-                    .map(record -> record.refs().networkTxnId())
-                    .filter(Objects::nonNull)
-                    .forEach(names::add);
-        }
-        return names;
-    }
-
-    /** What is called by one of these names itself, or has a clearing that is. */
-    private List<Transaction> purchases(Set<String> names) {
-        if (names.isEmpty()) {
-            return List.of();
-        }
-        return transactions.values().stream()
-                .filter(purchase -> purchase.type() != TransactionType.REFUND)
-                .filter(
-                        purchase ->
-                                Stream.concat(
-                                                Stream.ofNullable(purchase.networkTxnId()),
-                                                posted.presented(purchase)
-                                                        .map(
-                                                                record ->
-                                                                        record.refs()
-                                                                                .networkTxnId()))
-                                        .anyMatch(name -> name != null && names.contains(name)))
-                .toList();
     }
 
     // ---- the card

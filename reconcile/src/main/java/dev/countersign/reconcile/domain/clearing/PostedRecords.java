@@ -109,13 +109,17 @@ final class PostedRecords {
                 .orElse(null);
     }
 
-    /** How much of what cleared under the ARN was not taken back before. */
-    long open(PostedClearing original, ClearingRecord reversal) {
+    /**
+     * How much of what cleared under the ARN of a record was not taken back.
+     *
+     * @param besides the record that is settled, which counts as not yet there
+     */
+    long open(PostedClearing original, ClearingRecord besides) {
         long cleared = 0;
         long taken = 0;
         for (PostedClearing other : ofArn(original.record()).toList()) {
             if (!Objects.equals(other.transaction(), original.transaction())
-                    || other.record().identity().equals(reversal.identity())) {
+                    || other.record().identity().equals(besides.identity())) {
                 continue;
             }
             if (other.reversal()) {

@@ -12,7 +12,6 @@ import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ final class PresentmentPosting {
     private final OutcomeInProgress settling;
     private final ClearingRecord record;
     private final CardFacts card;
-    private final List<PostedClearing> posted;
+    private final PostedRecords posted;
     private final long refundsUncounted;
 
     /**
@@ -36,7 +35,7 @@ final class PresentmentPosting {
             OutcomeInProgress settling,
             ClearingRecord record,
             CardFacts card,
-            List<PostedClearing> posted,
+            PostedRecords posted,
             long refundsUncounted) {
         this.refundsUncounted = refundsUncounted;
         this.settling = settling;
@@ -239,7 +238,7 @@ final class PresentmentPosting {
      */
     private @Nullable ClearingRecord sameEarlier(Candidate winner) {
         String lifecycle = record.refs().networkTxnId();
-        for (PostedClearing other : posted) {
+        for (PostedClearing other : posted.all()) {
             boolean related =
                     other.in(winner.transaction().id())
                             || (lifecycle != null
@@ -247,7 +246,7 @@ final class PresentmentPosting {
                                     && lifecycle.equals(other.record().refs().networkTxnId()));
             if (related
                     && presentsTheSame(other.record())
-                    && !takenBack(other)
+                    && posted.open(other, record) > 0
                     && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
                 return other.record();
             }
@@ -261,25 +260,6 @@ final class PresentmentPosting {
                 && !Objects.equals(other.refs().arn(), record.refs().arn())
                 && other.merchantAmount().equals(record.merchantAmount())
                 && PresentmentMatcher.sameMerchant(other.merchant(), record.merchant());
-    }
-
-    /** True when the network took back all that cleared under the ARN of a record. */
-    private boolean takenBack(PostedClearing cleared) {
-        String arn = cleared.record().refs().arn();
-        long presented = 0;
-        long taken = 0;
-        for (PostedClearing other : posted) {
-            if (!Objects.equals(other.transaction(), cleared.transaction())
-                    || !Objects.equals(other.record().refs().arn(), arn)) {
-                continue;
-            }
-            if (other.reversal()) {
-                taken = Ratio.sum(taken, other.takenMinor());
-            } else {
-                presented = Ratio.sum(presented, other.record().amount().minor());
-            }
-        }
-        return presented <= taken;
     }
 
     /** True when both are announced as parts of as many, and not as the same part. */

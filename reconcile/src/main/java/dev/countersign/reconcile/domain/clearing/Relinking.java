@@ -151,7 +151,7 @@ public record Relinking(
         OutcomeInProgress settling = new OutcomeInProgress(rules, record, null);
         Candidate chosen = new Candidate(to.transaction(), to.others());
         ClearingOutcome outcome =
-                new PresentmentPosting(settling, record, card, List.of(), 0)
+                new PresentmentPosting(settling, record, card, new PostedRecords(), 0)
                         .post(
                                 new MatchResult(
                                         MatchLevel.LIFECYCLE,
