@@ -98,9 +98,7 @@ class DisputeWindowIT {
     }
 
     private void runThrough(LocalDate last) {
-        LocalDate.of(2026, 11, 21)
-                .datesUntil(last.plusDays(1))
-                .forEach(date -> night.run(date.toString()));
+        night.runThrough(LocalDate.of(2026, 11, 21), last);
     }
 
     private DisputeDesk desk(String now) {

@@ -346,10 +346,8 @@ class GivenBackIT {
     }
 
     private void run(int first, int last) {
-        LocalDate date = LocalDate.of(2026, 11, first);
-        for (int day = first; day <= last; day++, date = date.plusDays(1)) {
-            night.run(date.toString());
-        }
+        LocalDate november = LocalDate.of(2026, 11, 1);
+        night.runThrough(november.withDayOfMonth(first), november.withDayOfMonth(last));
     }
 
     /** A person accepts what the night proposed of the smallest difference of a type. */

@@ -109,9 +109,7 @@ class NightCalendarIT {
         night.clearing(card, "100", "A100", 4_000, last + "T23:59:59.999999Z");
         night.clearing(card, "102", "A102", 3_600, first + "T00:00:00Z").decide();
 
-        for (LocalDate date = last; !date.isAfter(last.plusDays(7)); date = date.plusDays(1)) {
-            night.run(date.toString());
-        }
+        night.runThrough(last, last.plusDays(7));
 
         assertThat(night.rows(POSTED))
                 .containsExactly(last + " purchase 1 4000", first + " purchase 1 3600");
@@ -148,8 +146,7 @@ class NightCalendarIT {
         night.feed.add(card, mastercard(aClearing()).at("2026-12-23T10:00:00Z"));
         night.decide();
 
-        LocalDate first = LocalDate.parse("2026-11-21");
-        first.datesUntil(LocalDate.parse("2026-12-23")).forEach(day -> night.run(day.toString()));
+        night.runThrough(LocalDate.parse("2026-11-21"), LocalDate.parse("2026-12-22"));
         assertThat(night.rows("select held_minor || ' until ' || hold_until from open_hold"))
                 .containsExactly("1000 until 2026-12-23");
 
@@ -243,9 +240,7 @@ class NightCalendarIT {
             }
         }
         night.decide();
-        for (LocalDate date : dates) {
-            night.run(date.toString());
-        }
+        night.runThrough(first, first.plusDays(3));
         return night;
     }
 

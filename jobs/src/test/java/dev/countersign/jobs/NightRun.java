@@ -129,6 +129,10 @@ final class NightRun {
         return report;
     }
 
+    void runThrough(LocalDate first, LocalDate last) {
+        first.datesUntil(last.plusDays(1)).forEach(date -> run(date.toString()));
+    }
+
     List<String> rows(String sql) {
         return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
