@@ -81,13 +81,16 @@ class MonthIT {
     void saysWhatStandsInTheWay() {
         NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
         Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
-        night.clearing(null, "100", "A100", 700, "2026-11-30T10:00:00Z").decide();
+        night.clearing(null, "100", "A100", 700, "2026-11-30T10:00:00Z");
+        night.clearing(null, "100", "A100", 800, "2026-11-30T10:30:00Z").decide();
         night.run("2026-11-30");
+        assertThat(night.rows("select type || ' ' || mode from break order by type"))
+                .containsExactly("DEDUPE_CONFLICT sandbox", "UNKNOWN_CARD sandbox");
 
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
                 .isInstanceOf(MonthRefused.class)
                 .hasMessage(
-                        "2026-11 cannot be closed: breaks not explained (1 critical or high;"
+                        "2026-11 cannot be closed: breaks not explained (2 critical or high;"
                                 + " 'breaks explain' or 'breaks resolve' each).");
         assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
                 .hasMessage("2026-11 is open: close it softly first.");

@@ -45,10 +45,11 @@ class NightDisputesIT {
         assertThat(
                         night.rows(
                                 """
-                                select (evidence::jsonb ->> 'break_id' like 'brk_%')::text
+                                select (evidence::jsonb ->> 'break_id' like 'brk_%')::text || ' '
+                                       || (evidence::jsonb ->> 'arn')
                                   from dispute
                                 """))
-                .containsExactly("true");
+                .containsExactly("true A100");
 
         night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z").decide();
         night.run("2026-11-27");

@@ -123,6 +123,31 @@ class RelinkIT {
     }
 
     @Test
+    void findsWhatDoesNotFitWhereItIsLinkedInTheEndOnTheSameDate() {
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 3_000, "2026-11-21T08:30:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        link("A1", named("100"));
+        link("A1", named("101"));
+
+        assertThat(night.rows(OVER)).containsExactly("101 2000 open");
+        night.run("2026-11-22");
+        link("A1", named("100"));
+        assertThat(night.rows(OVER)).containsExactly("101 2000 resolved", "100 1000 open");
+    }
+
+    private static final String OVER =
+            """
+            select transaction.network_txn_id || ' ' || break.amount_minor || ' ' || break.state
+              from break
+              join transaction on transaction.id = break.transaction_id
+             where break.type = 'AMOUNT_OVER'
+             order by break.origin_date
+            """;
+
+    @Test
     void findsWhatDoesNotFitThere() {
         night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
         night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();

@@ -144,6 +144,23 @@ class TotalsIT {
     }
 
     @Test
+    void forgetsAnExplanationOfAnotherDifference() {
+        night.total(CYCLE, 1, 2, 9_005, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        var unused = work().explain(onlyBreak(), "they rounded", "ann");
+        night.run("2026-11-22");
+        assertThat(night.rows(EXPLAINED)).containsExactly("5 they rounded");
+
+        night.total(CYCLE, 2, 2, 900_000, 90, true, "2026-11-23T11:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(night.rows(EXPLAINED)).containsExactly("891000 nothing");
+    }
+
+    private static final String EXPLAINED =
+            "select amount_minor || ' ' || coalesce(resolution, 'nothing') from break";
+
+    @Test
     void booksAnAcceptedDifferenceUntilTheNetworkCorrectsIt() {
         night.total(CYCLE, 1, 2, 9_005, 90, true, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");

@@ -213,6 +213,9 @@ public final class OpenDisputes implements Chunk {
         if (claim.code() != null) {
             evidence.put("code", claim.code());
         }
+        if (difference.arn() != null) {
+            evidence.put("arn", difference.arn());
+        }
         JsonNode shown = difference.detail().get("evidence");
         if (shown instanceof ObjectNode match) {
             evidence.setAll(match);

@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A difference that nobody has decided about.
  *
  * @param answeredMinor what refunds of the same lifecycle gave back for other differences
+ * @param arn under which the record was presented that the break is about
  * @param detail what the break shows of its match
  */
 record Undecided(
@@ -36,6 +37,7 @@ record Undecided(
         boolean disputedBefore,
         boolean takenBack,
         boolean offline,
+        @Nullable String arn,
         JsonNode detail) {
 
     private static final String UNDECIDED =
@@ -95,6 +97,7 @@ record Undecided(
                 row.getBoolean("disputed"),
                 row.getBoolean("taken_back"),
                 row.getBoolean("offline"),
+                row.getString("arn"),
                 JSON.readTree(row.getString("detail")));
     }
 }

@@ -46,6 +46,7 @@ public final class Freeze implements Chunk {
         }
         cut(handle, night);
         handle.execute(sql("attribute"));
+        handle.execute(sql("attribute_conflicts"));
         Fresh fresh = Fresh.of(handle, night);
         long work =
                 bound(handle, night, fresh, "work").execute()

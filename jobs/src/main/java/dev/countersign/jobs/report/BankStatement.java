@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -105,7 +106,8 @@ final class BankStatement {
         element("MsgId", id);
         element("CreDtTm", night.businessDate() + "T23:59:59Z");
         xml.writeEndElement();
-        for (Balance balance : balances()) {
+        List<Balance> balances = balances();
+        for (Balance balance : balances.isEmpty() ? unmoved() : balances) {
             statement(id, balance);
         }
         xml.writeEndElement();
@@ -276,6 +278,25 @@ final class BankStatement {
         xml.writeStartElement(name);
         xml.writeCharacters(text);
         xml.writeEndElement();
+    }
+
+    /**
+     * A document has at least one statement: of an account that never moved, of what it may be in.
+     */
+    private List<Balance> unmoved() {
+        return handle.createQuery(
+                        """
+                        select distinct unnest(supported_currencies) as currency
+                          from program
+                         where mode = :mode
+                           and created_at < :dayEnd
+                         order by currency
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
+                .mapTo(String.class)
+                .map(currency -> new Balance(currency, BigInteger.ZERO, BigInteger.ZERO))
+                .list();
     }
 
     private List<Balance> balances() {

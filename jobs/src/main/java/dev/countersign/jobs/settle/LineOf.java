@@ -16,6 +16,8 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -24,6 +26,7 @@ import dev.countersign.reconcile.store.SettlementLineStore.Line;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
@@ -93,7 +96,6 @@ final class LineOf {
             @Nullable String explanation) {
         ClearingOutcome outcome = settled.outcome();
         Holder holder = settled.holder();
-        Candidate winner = outcome.match().winner();
         Money interchange = interchange(outcome.journals(), network.currency());
         TransactionId linked = outcome.linkedTo();
         return new Line(
@@ -120,9 +122,33 @@ final class LineOf {
                 outcome.match().level().number(),
                 outcome.match().score(),
                 explanation,
-                winner == null ? null : winner.transaction().authorizedMinor(),
-                outcome.breaks().isEmpty() ? null : outcome.breaks().getFirst().type().name(),
+                authorized(outcome),
+                gravest(outcome.breaks()),
                 at);
+    }
+
+    /** What was authorized of what it was posted to; a single message is its own authorization. */
+    private static @Nullable Long authorized(ClearingOutcome outcome) {
+        Candidate winner = outcome.match().winner();
+        if (winner != null) {
+            return winner.transaction().authorizedMinor();
+        }
+        return outcome.record() != null
+                ? null
+                : outcome.changes().stream()
+                        .map(Change::after)
+                        .map(Transaction::authorizedMinor)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** The difference that it brought up; of several, the one that matters most. */
+    private static @Nullable String gravest(List<Break> differences) {
+        return differences.stream()
+                .map(Break::type)
+                .min(Comparator.comparing(BreakType::severity))
+                .map(BreakType::name)
+                .orElse(null);
     }
 
     /**

@@ -315,11 +315,13 @@ public final class FeedPosting {
                 entry.message() instanceof NetworkMessage.OfCard message
                         ? message.activity().amount()
                         : null;
+        NetworkMessage.Recorded recorded =
+                entry.message() instanceof NetworkMessage.Recorded message ? message : null;
         return new Break(
                 BreakType.DEDUPE_CONFLICT,
                 content(entry),
-                facts == null ? null : facts.accountId(),
-                facts == null ? null : facts.mode(),
+                facts != null ? facts.accountId() : recorded == null ? null : recorded.account(),
+                facts != null ? facts.mode() : recorded == null ? null : recorded.mode(),
                 facts == null ? null : facts.id(),
                 applied.answer() == null ? null : applied.answer().transactionId(),
                 amount,

@@ -2,6 +2,8 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.clearing.Relinking;
 import dev.countersign.reconcile.domain.clearing.Relinking.Linked;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakDeskStore;
@@ -49,12 +51,27 @@ final class LinkedBreaks {
         }
         there.forEach(entry -> reopen(handle, entry, step));
         Set<BreakType> again = there.stream().map(Entry::type).collect(Collectors.toSet());
-        found.insertFound(
-                handle,
-                linked.differences().stream()
-                        .filter(each -> !again.contains(each.type()))
-                        .map(each -> new BreakStore.Found(each, step.mode(), step.clearing(), null))
-                        .toList());
+        for (Break difference : linked.differences()) {
+            if (!again.contains(difference.type())) {
+                find(handle, difference, step);
+            }
+        }
+    }
+
+    /** What linking the record elsewhere on the same date had found, and left, is there again. */
+    private void find(Handle handle, Break difference, Link step) {
+        found.findAgain(handle, difference, step.at())
+                .ifPresentOrElse(
+                        id -> rememberOpen(handle, id, step, "linked to"),
+                        () ->
+                                found.insertFound(
+                                        handle,
+                                        List.of(
+                                                new BreakStore.Found(
+                                                        difference,
+                                                        step.mode(),
+                                                        step.clearing(),
+                                                        null))));
     }
 
     private void resolve(Handle handle, Entry entry, Link step) {
@@ -69,12 +86,16 @@ final class LinkedBreaks {
 
     private void reopen(Handle handle, Entry entry, Link step) {
         queue.update(handle, entry.open(BreakState.OPEN, entry.owner(), null), step.at());
+        rememberOpen(handle, entry.id(), step, "linked back to");
+    }
+
+    private void rememberOpen(Handle handle, BreakId id, Link step, String how) {
         queue.remember(
                 handle,
-                entry.id(),
+                id,
                 step.at(),
                 step.by(),
                 "reopen",
-                "linked back to %s: %s".formatted(step.to(), step.reason()));
+                "%s %s: %s".formatted(how, step.to(), step.reason()));
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +127,44 @@ public final class BreakStore {
                 .bindArray("ids", UUID.class, closed)
                 .bind("now", now.atOffset(ZoneOffset.UTC))
                 .execute();
+    }
+
+    private static final String FIND_AGAIN =
+            """
+            update break
+               set state = 'open',
+                   transaction_id = :transaction,
+                   amount_minor = :minor,
+                   resolution = null,
+                   resolved_by = null,
+                   approved_by = null,
+                   closed_at = null,
+                   updated_at = :now
+             where type = :type
+               and subject = :subject
+               and origin_date = :origin
+               and transaction_id is distinct from :transaction
+               and state = 'resolved'
+            returning id
+            """;
+
+    /**
+     * Opens again what was found about the same record on the same date, of another transaction.
+     *
+     * @return its id; empty where there was none, or nobody has resolved it
+     */
+    public Optional<BreakId> findAgain(Handle handle, Break difference, Instant now) {
+        Found found = new Found(difference, null, null, null);
+        return handle.createQuery(FIND_AGAIN)
+                .bind("transaction", transaction(found))
+                .bind("minor", minor(found))
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("type", difference.type().name())
+                .bind("subject", difference.subject())
+                .bind("origin", LocalDate.ofInstant(difference.at(), ZoneOffset.UTC))
+                .mapTo(UUID.class)
+                .findOne()
+                .map(BreakId::new);
     }
 
     private static @Nullable Object appliedIdentity(Found row) {

@@ -42,16 +42,25 @@ public final class DifferenceStore {
         }
     }
 
+    /** What a person said of it, or wanted written off, was said of another difference. */
     private static final String KEEP =
             """
             update break
                set amount_minor = :minor,
                    detail = cast(:detail as jsonb),
+                   resolution = case when before.same then resolution end,
                    updated_at = :now
-             where type = :type
-               and subject = :subject
-               and state in ('open', 'investigating')
+              from (select id, detail = cast(:detail as jsonb) as same
+                      from break
+                     where type = :type
+                       and subject = :subject
+                       and state in ('open', 'investigating')
+                       for update) before
+             where break.id = before.id
+            returning break.id, before.same
             """;
+
+    private record Kept(UUID id, boolean same) {}
 
     /** What a person had closed on the same date says in its history that it is open again. */
     private static final String FIND =
@@ -110,15 +119,22 @@ public final class DifferenceStore {
      * closed is found again only when it is another.
      */
     public void keep(Handle handle, Difference difference, Instant now) {
-        int kept =
-                handle.createUpdate(KEEP)
+        List<Kept> kept =
+                handle.createQuery(KEEP)
                         .bind("type", difference.type().name())
                         .bind("subject", difference.subject())
                         .bind("minor", difference.minor())
                         .bind("detail", difference.detail())
                         .bind("now", now.atOffset(ZoneOffset.UTC))
-                        .execute();
-        if (kept > 0) {
+                        .map(
+                                (row, context) ->
+                                        new Kept(
+                                                row.getObject("id", UUID.class),
+                                                row.getBoolean("same")))
+                        .list();
+        if (!kept.isEmpty()) {
+            BreakStore.lapse(
+                    handle, kept.stream().filter(one -> !one.same()).map(Kept::id).toList(), now);
             return;
         }
         Instant origin = difference.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();

@@ -4,6 +4,7 @@
 -- purchase was reversed, and what it was presented for is for a person to say.
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
        break.detail::text as detail, clearing.created_at as processed_at,
+       clearing.arn,
        case when purchase.refunded_minor > 0
             then (select coalesce(sum(share.minor), 0)
                     from transaction beside
