@@ -29,7 +29,7 @@ final class Rerun {
             ReportDesk reports,
             Consumer<String> watcher) {
         List<String> differences = new ArrayList<>();
-        int workedOn = 0;
+        List<String> remarks = new ArrayList<>();
         handle.begin();
         try {
             for (DateSum sum : DateSum.values()) {
@@ -50,29 +50,47 @@ final class Rerun {
                 watcher.accept("proofs");
                 differences.addAll(Prove.contradictions(handle, night));
             }
+            int workedOn = 0;
+            int moved = newest ? LaterWork.movedDisputes(handle, night) : 0;
             for (String name : Reports.NAMES) {
                 watcher.accept("report " + name);
                 if (newest && Reports.OF_BREAKS.contains(name)) {
                     // Whoever works on breaks now waits no longer than for this report.
                     handle.savepoint(AS_LEFT);
                     workedOn = LaterWork.takeBack(handle, night);
-                    differences.addAll(reports.compare(handle, night, name));
+                    if (moved == 0 || !name.equals(Reports.EXPOSURE)) {
+                        differences.addAll(reports.compare(handle, night, name));
+                    }
                     handle.rollbackToSavepoint(AS_LEFT);
                 } else if (newest || !Reports.OF_NOW.contains(name)) {
                     differences.addAll(reports.compare(handle, night, name));
                 }
             }
+            remarkOn(workedOn, moved, remarks);
         } finally {
             handle.rollback();
         }
-        return new Proved(differences, workedOn == 0 ? List.of() : List.of(workedOn(workedOn)));
+        return new Proved(differences, remarks);
     }
 
-    private static String workedOn(int breaks) {
-        return breaks == 1
-                ? "1 break was worked on since; it was compared as the night left it."
-                : breaks
-                        + " breaks were worked on since; they were compared as the night left them.";
+    private static void remarkOn(int breaks, int disputes, List<String> remarks) {
+        if (breaks > 0) {
+            remarks.add(
+                    breaks == 1
+                            ? "1 break was worked on since; it was compared as the night left it."
+                            : breaks
+                                    + " breaks were worked on since; they were compared as the night"
+                                    + " left them.");
+        }
+        if (disputes > 0) {
+            remarks.add(
+                    "%s since; the report %s, which tells how disputes stand, was not compared."
+                            .formatted(
+                                    disputes == 1
+                                            ? "1 dispute was opened or moved"
+                                            : disputes + " disputes were opened or moved",
+                                    Reports.EXPOSURE));
+        }
     }
 
     private static List<String> compared(Handle handle, Night night, String table) {

@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
@@ -10,6 +11,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,17 +191,32 @@ class ClearingFilesIT {
     void postsARejectedFileAsItCameWhenTwoPersonsBearIt() {
         night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
         twoPurchases().fileTrailer(3, 9_000, 0, 0, "2026-11-21T10:00:09Z").decide();
-        night.run("2026-11-21");
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
 
         var breaks =
                 Reconcile.openBreaks(
                         new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
         var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
         var unused = breaks.writeOff(found, new WriteOff("the source counts wrong", "ann", "ben"));
-        night.run("2026-11-22");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
+                .isEmpty();
+        night.at("2026-11-23T02:00:00Z").run("2026-11-22");
 
         assertThat(posted()).containsExactly("A100", "A101");
         assertThat(breaks()).containsExactly("MISSING_FILE 1000 EUR written_off");
+    }
+
+    /** A sandbox file whose cards nobody knows, beside live cards: its header says whose it is. */
+    @Test
+    void takesTheModeOfItsHeaderWhereNobodyKnowsItsCards() {
+        night.jdbi.useHandle(handle -> handle.execute("update card set mode = 'live'"));
+        night.inFile("CLR-07", 1).fileHeader("2026-11-21T10:00:00Z");
+        night.clearing(null, "900", "A900", 700, "2026-11-21T10:00:01Z");
+        night.fileTrailer(1, 700, 0, 0, "2026-11-21T10:00:09Z").decide();
+        night.run("2026-11-21");
+
+        assertThat(night.rows("select mode from clearing")).containsExactly("sandbox");
+        assertThat(files()).containsExactly("CLR-07 accepted");
     }
 
     /** The last hour of a day, whose trailer is the first that the source ever sent. */

@@ -53,6 +53,26 @@ class DisputeMoneyIT {
                 .isEmpty();
     }
 
+    /** What moved it leaves nothing of how it stood. */
+    @Test
+    void isLeftOutOfARerunWhenItMovedSince() {
+        DisputeId dispute = disputed(DisputeMoney.DEFAULT);
+        LocalDate newest =
+                LocalDate.parse(
+                        night.rows("select max(business_date)::text from night").getFirst());
+        night.at("2026-11-30T02:00:00Z");
+        night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-29T10:00:00Z").decide();
+
+        assertThat(night.nights.rerun(Mode.SANDBOX, newest))
+                .isEqualTo(
+                        new Proved(
+                                List.of(),
+                                List.of(
+                                        "1 dispute was opened or moved since; the report"
+                                                + " dispute-exposure, which tells how disputes stand,"
+                                                + " was not compared.")));
+    }
+
     @Test
     void isCreditedAtOnceAndBorneByTheIssuerWhereThatIsSet() {
         DisputeId dispute =

@@ -333,13 +333,34 @@ class LateWordIT {
         night.clearing(card, "100", "A100", 4_000, "2026-11-22T09:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(
-                        night.rows(
-                                """
-                                select authorized_count || ' ' || authorized_minor || ' ' || counted_minor
-                                  from activity_total
-                                """))
-                .containsExactly("1 4000 4000");
+        assertThat(authorized()).containsExactly("1 4000 4000");
+    }
+
+    /** A pump authorizes one unit and completes with what it gave. */
+    @Test
+    void isCountedAsThePumpCompletedBeforeItClearsAndAfter() {
+        night.feed.add(
+                card,
+                MessageExample.aRequest()
+                        .withMcc("5542")
+                        .withAmount(100)
+                        .ofLifecycle("100")
+                        .at("2026-11-21T08:00:00Z"));
+        night.feed.add(card, advice(4_537, "100").withMcc("5542").at("2026-11-21T08:05:00Z"));
+        night.decide().run("2026-11-21");
+        assertThat(authorized()).containsExactly("1 4537 4537");
+
+        night.clearing(card, "100", "A100", 4_537, "2026-11-22T09:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(authorized()).containsExactly("1 4537 4537");
+    }
+
+    private List<String> authorized() {
+        return night.rows(
+                """
+                select authorized_count || ' ' || authorized_minor || ' ' || counted_minor
+                  from activity_total
+                """);
     }
 
     private static MessageExample advice(long amount, String lifecycle) {

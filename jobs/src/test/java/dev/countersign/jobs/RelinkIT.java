@@ -155,6 +155,15 @@ class RelinkIT {
 
         link("A1", named("100"));
         assertThat(breaks()).containsExactly("AMOUNT_OVER open", "CLEARING_WITHOUT_AUTH resolved");
+        assertThat(
+                        night.rows(
+                                """
+                                select detail -> 'evidence' ->> 'authorized_minor'
+                                  from break
+                                 where type = 'AMOUNT_OVER'
+                                """))
+                .as("what a dispute of it shows")
+                .containsExactly("4000");
         link("A1", named("999"));
         assertThat(breaks()).containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH open");
         link("A1", named("100"));

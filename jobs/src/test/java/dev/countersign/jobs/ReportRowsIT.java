@@ -53,6 +53,15 @@ class ReportRowsIT {
     }
 
     @Test
+    void aRefundThatNamesNoPurchaseSaysSoInItsLine() throws IOException {
+        night.refund(card, "777", "A7", 900, "2026-11-21T10:00:00Z").decide();
+        night.run(DATE);
+
+        assertThat(Files.readString(reports.resolve("sandbox/2026-11-21/settlement-detail.v1.csv")))
+                .contains("REFUND_UNLINKED");
+    }
+
+    @Test
     void theStatementOfAnAccountThatNeverMovedSaysSo() throws IOException {
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z").decide();
         night.run(DATE);

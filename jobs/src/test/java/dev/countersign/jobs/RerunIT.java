@@ -67,6 +67,25 @@ class RerunIT {
                 .containsExactly("resolved bob", "investigating bob", "resolved", "open");
     }
 
+    /** Another record under the name of one that stands, of a date whose night is complete. */
+    @Test
+    void knowsNothingOfAConflictThatCameAfterItsCut() {
+        night.clearing(
+                        new CardId(
+                                UUID.fromString(
+                                        night.rows("select id::text from card").getFirst())),
+                        "991",
+                        "A1",
+                        1_500,
+                        "2026-11-21T10:00:00Z")
+                .decide();
+        assertThat(night.rows("select type from break where severity = 'critical'"))
+                .containsExactly("DEDUPE_CONFLICT");
+
+        assertThat(night.nights.rerun(Mode.SANDBOX, DATE))
+                .isEqualTo(new Proved(List.of(), List.of()));
+    }
+
     @Test
     void saysNothingOfWorkThatTheNightKnew() {
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE))

@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 
-/** What people did to breaks after a night, which no rerun of it may take for a difference. */
+/**
+ * What people did to breaks and disputes after a night, which no rerun of it may take for a
+ * difference.
+ */
 public final class LaterWork {
 
     private LaterWork() {}
@@ -16,10 +19,47 @@ public final class LaterWork {
      * @return how many of them were worked on since
      */
     public static int takeBack(Handle handle, Night night) {
-        Instant ended = night.endedAt() == null ? night.moment() : night.endedAt();
+        Instant ended = ended(night);
         int workedOn = update(handle, night, ended, WORKED_ON);
-        var unused = update(handle, night, ended, FOUND);
+        var unusedFound = update(handle, night, ended, FOUND);
+        var unusedPosted = update(handle, night, ended, POSTED);
         return workedOn;
+    }
+
+    /**
+     * How many disputes were opened, or moved, since: by people after the night, or by the network
+     * in what came after its cut, whenever that was sent.
+     */
+    public static int movedDisputes(Handle handle, Night night) {
+        return handle.createQuery(MOVED)
+                .bind("mode", night.mode().wire())
+                .bind("night", night.id())
+                .bind("ended", ended(night).atOffset(ZoneOffset.UTC))
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    private static final String MOVED =
+            """
+            select count(*)
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+             where dispute.mode = :mode
+               and (dispute.updated_at > :ended
+                    or transaction.card_id in (select message.card_id
+                                                 from message
+                                                 join night_cut cut
+                                                   on cut.night_id = :night
+                                                  and cut.partition = message.feed_partition
+                                                  and cut.next_offset <= message.feed_offset
+                                                where message.outcome = 'recorded'
+                                                  and message.kind in ('chargeback',
+                                                                       'representment',
+                                                                       'arbitration')))
+            """;
+
+    private static Instant ended(Night night) {
+        return night.endedAt() == null ? night.moment() : night.endedAt();
     }
 
     /** Nobody works on a closed break, so one that was worked on was open, or was opened again. */
@@ -60,6 +100,20 @@ public final class LaterWork {
                                  from break_history
                                 where break_id = break.id
                                   and at <= link.linked_at)
+            """;
+
+    /** A file whose difference was open was not posted as it came: the next night posts it. */
+    private static final String POSTED =
+            """
+            update clearing_file
+               set borne = false
+              from break
+             where break.subject = clearing_file.subject
+               and break.mode = :mode
+               and break.origin_date <= :businessDate
+               and break.state in ('open', 'investigating')
+               and break.updated_at > :ended
+               and clearing_file.borne
             """;
 
     private static int update(Handle handle, Night night, Instant ended, String statement) {

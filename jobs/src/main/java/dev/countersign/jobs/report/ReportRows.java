@@ -52,6 +52,7 @@ final class ReportRows {
         Query query = handle.createQuery(SQL.locate(Reports.class, name.replace('-', '_')));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
         return query.setFetchSize(ROWS_PER_FETCH)
+                .bind("night", night.id())
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .bind("monthStart", night.businessDate().withDayOfMonth(1))

@@ -15,22 +15,19 @@ public final class Reports implements Chunk {
     /** The bank statement of the settlement account, which is XML and no table. */
     static final String STATEMENT = "camt053";
 
+    /** That of disputes which are not decided; whoever moves one leaves nothing of how it stood. */
+    public static final String EXPOSURE = "dispute-exposure";
+
+    private static final String FILES = "clearing-files";
     private static final String BREAKS = "breaks";
     private static final String BREAK_AGEING = "break-ageing";
 
-    /** Those about breaks that wait for somebody, which people work on at any time. */
-    public static final Set<String> OF_BREAKS = Set.of(BREAKS, BREAK_AGEING);
+    /** Those that tell of breaks which wait for somebody, and what follows from an answer. */
+    public static final Set<String> OF_BREAKS = Set.of(BREAKS, BREAK_AGEING, FILES, EXPOSURE);
 
     /** Those of what is open now: for an older date they tell what was known then. */
     public static final Set<String> OF_NOW =
-            Set.of(
-                    "clearing-files",
-                    "bank",
-                    BREAKS,
-                    BREAK_AGEING,
-                    "open-holds",
-                    "hold-releases",
-                    "dispute-exposure");
+            Set.of(FILES, "bank", BREAKS, BREAK_AGEING, "open-holds", "hold-releases", EXPOSURE);
 
     /** All reports, by the names that the command line knows. */
     public static final List<String> NAMES =
@@ -38,7 +35,7 @@ public final class Reports implements Chunk {
                     "settlement-detail",
                     "settlement-summary",
                     "settlement-proof",
-                    "clearing-files",
+                    FILES,
                     BREAKS,
                     BREAK_AGEING,
                     "open-holds",
@@ -46,7 +43,7 @@ public final class Reports implements Chunk {
                     "suspense",
                     "bank",
                     "trial-balance",
-                    "dispute-exposure",
+                    EXPOSURE,
                     "activity",
                     "monthly-pack",
                     STATEMENT);

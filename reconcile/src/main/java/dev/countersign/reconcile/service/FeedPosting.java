@@ -327,7 +327,8 @@ public final class FeedPosting {
                 amount,
                 entry.message().header().at(),
                 entry.payload().text(),
-                new Break.Applied(applied.identity(), applied.place()));
+                new Break.Applied(applied.identity(), applied.place()),
+                entry.place());
     }
 
     /** Names one content of a message: the same again is the same. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.clearing.MatchEvidence;
 import dev.countersign.reconcile.domain.clearing.Relinking;
 import dev.countersign.reconcile.domain.clearing.Relinking.Linked;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -11,12 +12,14 @@ import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.ClearingLinkStore.Link;
+import dev.countersign.reconcile.store.EvidenceDetail;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The differences that linking a clearing answers, and those that it brings up: what was found
@@ -53,13 +56,14 @@ final class LinkedBreaks {
         Set<BreakType> again = there.stream().map(Entry::type).collect(Collectors.toSet());
         for (Break difference : linked.differences()) {
             if (!again.contains(difference.type())) {
-                find(handle, difference, step);
+                find(handle, difference, linked.evidence(), step);
             }
         }
     }
 
     /** What linking the record elsewhere on the same date had found, and left, is there again. */
-    private void find(Handle handle, Break difference, Link step) {
+    private void find(
+            Handle handle, Break difference, @Nullable MatchEvidence evidence, Link step) {
         found.findAgain(handle, difference, step.at())
                 .ifPresentOrElse(
                         id -> rememberOpen(handle, id, step, "linked to"),
@@ -71,7 +75,11 @@ final class LinkedBreaks {
                                                         difference,
                                                         step.mode(),
                                                         step.clearing(),
-                                                        null))));
+                                                        detail(handle, evidence)))));
+    }
+
+    private static @Nullable String detail(Handle handle, @Nullable MatchEvidence evidence) {
+        return evidence == null ? null : EvidenceDetail.of(handle, evidence);
     }
 
     private void resolve(Handle handle, Entry entry, Link step) {

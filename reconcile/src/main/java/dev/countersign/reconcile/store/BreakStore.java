@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -28,7 +29,7 @@ public final class BreakStore {
             """
             insert into break (id, type, severity, subject, origin_date, account_id, mode, card_id,
                                transaction_id, clearing_id, amount_minor, currency, state, detail,
-                               created_at, updated_at)
+                               created_at, updated_at, feed_partition, feed_offset)
             select found.id, found.type, found.severity, found.subject, found.origin_date,
                    found.account_id, found.mode, found.card_id, found.transaction_id,
                    found.clearing_id, found.amount_minor, found.currency, 'open',
@@ -40,15 +41,17 @@ public final class BreakStore {
                                              'identity', found.applied,
                                              'partition', found.applied_partition,
                                              'offset', found.applied_offset)) end),
-                   found.at, found.at
+                   found.at, found.at, found.came_partition, found.came_offset
               from unnest(?::text[]::uuid[], ?::text[], ?::text[], ?::text[]::uuid[],
                           ?::text[]::date[], ?::text[]::uuid[], ?::text[], ?::text[]::uuid[],
                           ?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::bigint[], ?::text[],
                           ?::text[], ?::text[], ?::text[]::timestamptz[], ?::text[]::uuid[],
+                          ?::text[]::integer[], ?::text[]::bigint[],
                           ?::text[]::integer[], ?::text[]::bigint[])
                    as found (id, type, severity, subject, origin_date, account_id, mode, card_id,
                              transaction_id, clearing_id, amount_minor, currency, message, detail,
-                             at, applied, applied_partition, applied_offset)
+                             at, applied, applied_partition, applied_offset, came_partition,
+                             came_offset)
              where found.applied is null
                 or not exists (select 1
                                  from break
@@ -102,6 +105,8 @@ public final class BreakStore {
                 .add(BreakStore::appliedIdentity)
                 .add(BreakStore::appliedPartition)
                 .add(BreakStore::appliedOffset)
+                .add(BreakStore::camePartition)
+                .add(BreakStore::cameOffset)
                 .update(handle, INSERT);
     }
 
@@ -180,6 +185,16 @@ public final class BreakStore {
     private static @Nullable Object appliedOffset(Found row) {
         var applied = row.difference().applied();
         return applied == null ? null : applied.place().offset();
+    }
+
+    private static @Nullable Object camePartition(Found row) {
+        FeedPlace came = row.difference().came();
+        return came == null ? null : came.partition();
+    }
+
+    private static @Nullable Object cameOffset(Found row) {
+        FeedPlace came = row.difference().came();
+        return came == null ? null : came.offset();
     }
 
     private static final String CLOSE =

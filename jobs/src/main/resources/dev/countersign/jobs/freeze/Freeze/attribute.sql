@@ -1,27 +1,43 @@
--- A clearing record of a card that nobody knows names no mode. It gets that of its file, else live
--- where live cards were issued, else sandbox; once, so that exactly one book takes it. Files are
--- looked for once for all such records, and only about the time of those that name one.
+-- A clearing record of a card that nobody knows names no mode. It gets that of its file, as
+-- the file's header or trailer says or as its other records have it, else live where live cards were
+-- issued, else sandbox; once, so that exactly one book takes it. Files are looked for once for all such
+-- records, and only about the time of those that name one.
 with unknown as materialized (
-    select id, file_id, created_at
+    select id, network, file_id, created_at
       from clearing
      where mode is null
 ), named as (
     select min(created_at) - interval '1 day' as first, max(created_at) + interval '1 day' as last
       from unknown
      where file_id is not null
-), file as materialized (
-    select distinct on (unknown.id) unknown.id, other.mode
+), said as (
+    select message.id, message.network, message.payload -> 'source' ->> 'file_id' as file_id,
+           message.mode, message.created_at
       from named
-      join clearing other
-        on other.created_at between named.first and named.last
-       and other.mode is not null
-       and other.file_id is not null
-      join unknown
-        on unknown.file_id = other.file_id
-       and other.created_at between unknown.created_at - interval '1 day'
-                                and unknown.created_at + interval '1 day'
+      join message
+        on message.id >= id_floor(named.first)
+       and message.id < id_floor(named.last)
+       and message.outcome = 'recorded'
+       and message.kind in ('batch_header', 'batch_trailer')
+       and message.mode in ('live', 'sandbox')
      where named.first is not null
-     order by unknown.id, other.id
+    union all
+    select clearing.id, clearing.network, clearing.file_id, clearing.mode, clearing.created_at
+      from named
+      join clearing
+        on clearing.created_at between named.first and named.last
+       and clearing.mode is not null
+       and clearing.file_id is not null
+     where named.first is not null
+), file as materialized (
+    select distinct on (unknown.id) unknown.id, said.mode
+      from said
+      join unknown
+        on unknown.file_id = said.file_id
+       and unknown.network = said.network
+       and said.created_at between unknown.created_at - interval '1 day'
+                               and unknown.created_at + interval '1 day'
+     order by unknown.id, said.id
 )
 update clearing
    set mode = coalesce((select mode from file where file.id = clearing.id),

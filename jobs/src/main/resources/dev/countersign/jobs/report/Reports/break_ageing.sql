@@ -19,6 +19,11 @@ select age,
           from break
          where mode = :mode
            and origin_date <= :businessDate
-           and state in ('open', 'investigating')) waiting
+           and state in ('open', 'investigating')
+           and (break.feed_offset is null
+                or break.feed_offset < (select next_offset
+                                          from night_cut
+                                         where night_id = :night
+                                           and partition = break.feed_partition))) waiting
  group by bucket, age, type, severity, currency
  order by bucket desc, type, currency

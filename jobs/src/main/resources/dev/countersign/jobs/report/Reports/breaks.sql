@@ -1,3 +1,4 @@
+-- Differences that wait at the end of the date, as far as the night's cut knows of them.
 select break.id as "id#brk_",
        break.type,
        break.severity,
@@ -22,6 +23,11 @@ select break.id as "id#brk_",
  where break.mode = :mode
    and break.origin_date <= :businessDate
    and break.state in ('open', 'investigating')
+   and (break.feed_offset is null
+        or break.feed_offset < (select next_offset
+                                  from night_cut
+                                 where night_id = :night
+                                   and partition = break.feed_partition))
  order by case break.severity when 'critical' then 1 when 'high' then 2 when 'medium' then 3
                               when 'low' then 4 else 5 end,
           break.origin_date, break.id

@@ -35,7 +35,15 @@ select line.business_date,
        line.match_level,
        line.auth_minor as "auth_amount@billing_currency",
        line.amount_minor - line.auth_minor as "variance@billing_currency",
-       line.break_type,
+       -- A refund that was posted when it came was found to name no purchase then.
+       coalesce(line.break_type,
+                (select unlinked.type
+                   from break unlinked
+                  where unlinked.type = 'REFUND_UNLINKED'
+                    and unlinked.subject = clearing.identity
+                    and line.outcome = 'booked'
+                    and line.id = clearing.id
+                  limit 1)) as break_type,
        line.created_at as posted_at,
        line.outcome,
        case when date_trunc('month', line.created_at at time zone 'UTC') < date_trunc('month', cast(line.business_date as timestamp))

@@ -60,12 +60,17 @@ with pair as materialized (
               from (select transaction.*,
                            status <> 'declined' and type <> 'refund' and origin <> 'force_post'
                              as authorized,
-                           -- Where the network approved what we had declined, what it approved; a
-                           -- clearing takes what was reversed off that.
-                           case when answered_minor > 0 then answered_minor
+                           -- What is authorized, with what was reversed of it: what the network
+                           -- approved, or completed, where that is not what was answered. What was
+                           -- added counts on its own, and a single message holds nothing.
+                           case when answered_minor > 0
+                                     and (increments > 0 or origin = 'single_message')
+                                  then answered_minor
                                 when increments > 0 then requested_minor
-                                when settled_at is null then approved_minor
-                                else approved_minor + reversed_minor end as authorized_minor,
+                                when settled_at is not null then approved_minor + reversed_minor
+                                when status = 'authorized' then held_minor + reversed_minor
+                                when expired_minor > 0 then amount_minor + reversed_minor
+                                else reversed_minor end as authorized_minor,
                            settled_at is null
                            and cleared_minor = 0
                            and increments = 0

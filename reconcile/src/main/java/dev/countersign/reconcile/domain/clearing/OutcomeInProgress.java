@@ -146,8 +146,7 @@ final class OutcomeInProgress {
                         holder == null ? null : holder.cardId(),
                         transaction,
                         money,
-                        night.found(at),
-                        null));
+                        night.found(at)));
     }
 
     void note(Note.About about, long minor) {

@@ -57,6 +57,7 @@ public record Relinking(
      *
      * @param holdTaken what it takes of the hold where it goes to
      * @param differences what does not fit there
+     * @param evidence what a dispute of one of them has to show
      * @param awaited by what a late authorization finds a record that goes back to its own
      *     transaction
      */
@@ -65,6 +66,7 @@ public record Relinking(
             Transaction to,
             long holdTaken,
             List<Break> differences,
+            @Nullable MatchEvidence evidence,
             @Nullable EarlyArrival awaited) {
 
         public Linked {
@@ -144,7 +146,7 @@ public record Relinking(
     /** It goes back to the transaction that it made for itself. */
     private Linked returned(Transaction left) {
         Transaction own = to.transaction().clear(record.amount().minor(), 0, record.at());
-        return new Linked(left, own, 0, List.of(), ForcePost.awaiting(record, own));
+        return new Linked(left, own, 0, List.of(), null, ForcePost.awaiting(record, own));
     }
 
     private Linked posted(NightRules rules, Transaction left) {
@@ -161,7 +163,8 @@ public record Relinking(
                                         false));
         if (outcome.disposition() != Disposition.POSTED && returning) {
             Transaction again = to.transaction().clear(record.amount().minor(), 0, record.at());
-            return new Linked(left, again, to.transaction().amounts().held(), List.of(), null);
+            return new Linked(
+                    left, again, to.transaction().amounts().held(), List.of(), null, null);
         }
         if (outcome.disposition() != Disposition.POSTED) {
             throw new Unfit(
@@ -173,6 +176,7 @@ public record Relinking(
                 outcome.changes().getLast().after(),
                 outcome.holdReleasedMinor(),
                 outcome.breaks(),
+                outcome.evidence(),
                 null);
     }
 

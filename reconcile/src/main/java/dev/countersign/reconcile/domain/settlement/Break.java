@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param difference how much money it is about
  * @param message the message as it came, where operations must see it to decide
  * @param applied the message that stands, where another one of its identity was refused
+ * @param came where the message came on the feed, of what the stream found
  */
 public record Break(
         BreakType type,
@@ -29,7 +30,8 @@ public record Break(
         @Nullable Money difference,
         Instant at,
         @Nullable String message,
-        @Nullable Applied applied) {
+        @Nullable Applied applied,
+        @Nullable FeedPlace came) {
 
     /**
      * A message that was applied: the identity under which its record is found, and where it came
@@ -37,7 +39,7 @@ public record Break(
      */
     public record Applied(UUID identity, FeedPlace place) {}
 
-    /** A difference that one message alone brings up. */
+    /** A difference that a night found in a record. */
     public Break(
             BreakType type,
             UUID subject,
@@ -46,8 +48,18 @@ public record Break(
             @Nullable CardId cardId,
             @Nullable TransactionId transactionId,
             @Nullable Money difference,
-            Instant at,
-            @Nullable String message) {
-        this(type, subject, accountId, mode, cardId, transactionId, difference, at, message, null);
+            Instant at) {
+        this(
+                type,
+                subject,
+                accountId,
+                mode,
+                cardId,
+                transactionId,
+                difference,
+                at,
+                null,
+                null,
+                null);
     }
 }

@@ -282,7 +282,9 @@ final class Fold {
                         transaction,
                         money,
                         at,
-                        null));
+                        null,
+                        null,
+                        entry.place()));
     }
 
     EarlyArrival early(
