@@ -8,7 +8,6 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.StreamLock;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -28,9 +27,8 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 final class ChunkTasklet implements Tasklet {
 
     static final String NIGHT = "night";
-    static final String FROM = "from";
-    static final String TO = "to";
     private static final String POSITION = "position";
+    private static final char BEFORE_RANGE = ':';
     private static final int TRIES_MAX = 20;
     private static final String BEGINNING = "chunk";
 
@@ -56,7 +54,7 @@ final class ChunkTasklet implements Tasklet {
         StepExecution step = contribution.getStepExecution();
         ExecutionContext memory = step.getExecutionContext();
         long id = night(step);
-        Range range = range(memory);
+        Range range = range(step.getStepName());
         String after = memory.containsKey(POSITION) ? memory.getString(POSITION) : null;
         Chunk.Done done = jdbi.withHandle(handle -> next(handle, id, range, after));
         for (long i = 0; i < done.read(); i++) {
@@ -111,11 +109,12 @@ final class ChunkTasklet implements Tasklet {
         return id;
     }
 
-    private static Range range(ExecutionContext memory) {
-        return memory.containsKey(FROM)
-                ? new Range(
-                        UUID.fromString(memory.getString(FROM)),
-                        UUID.fromString(memory.getString(TO)))
-                : Range.ALL;
+    /**
+     * A worker goes by the name of its step: Spring Batch writes what partitions remember after the
+     * partitions themselves, and one whose process died in between remembers nothing.
+     */
+    private static Range range(String step) {
+        int before = step.indexOf(BEFORE_RANGE);
+        return before < 0 ? Range.ALL : Range.named(step.substring(before + 1));
     }
 }

@@ -172,12 +172,7 @@ final class NightlyJob {
             List<Range> cut =
                     jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night)));
             Map<String, ExecutionContext> partitions = new HashMap<>();
-            for (Range range : cut) {
-                ExecutionContext memory = new ExecutionContext();
-                memory.putString(ChunkTasklet.FROM, range.from().toString());
-                memory.putString(ChunkTasklet.TO, range.to().toString());
-                partitions.put(range.from() + ".." + range.to(), memory);
-            }
+            cut.forEach(range -> partitions.put(range.name(), new ExecutionContext()));
             return partitions;
         };
     }

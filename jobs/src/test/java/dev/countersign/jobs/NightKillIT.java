@@ -130,6 +130,48 @@ class NightKillIT {
         assertThat(complete(killed, date)).isTrue();
     }
 
+    @Test
+    void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
+        NightRun killed =
+                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+        NightRun undisturbed =
+                written(new NightRun(UNDISTURBED, NightProcess.small(reports), sessions::over));
+        LocalDate date = DATES.getFirst();
+        undisturbed.run(date.toString());
+        kill(date, "settle");
+        // Spring Batch writes the executions of all workers first, then what each remembers.
+        killed.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                update batch_step_execution_context
+                                   set short_context = frozen.short_context, serialized_context = null
+                                  from batch_step_execution_context as frozen
+                                  join batch_step_execution as first_step
+                                    on first_step.step_execution_id = frozen.step_execution_id
+                                   and first_step.step_name = 'freeze'
+                                 where batch_step_execution_context.step_execution_id in
+                                       (select step_execution_id
+                                          from batch_step_execution
+                                         where step_name like 'settle:%')
+                                """));
+        killed.nights.restart(1);
+
+        assertThat(complete(killed, date)).isTrue();
+        assertThat(
+                        killed.rows(
+                                """
+                                select step_name
+                                  from batch_step_execution
+                                 where step_name like 'settle:%'
+                                   and status = 'COMPLETED'
+                                   and read_count = 0
+                                """))
+                .as("workers that found the work of their range done by others")
+                .isEmpty();
+        BookExport.assertSame(killed, undisturbed);
+    }
+
     /** Each step as often as any other, on dates that chance chooses. */
     private Map<LocalDate, Set<String>> plan() {
         Map<LocalDate, Set<String>> plan = new TreeMap<>();

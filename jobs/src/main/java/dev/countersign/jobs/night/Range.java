@@ -8,6 +8,21 @@ public record Range(UUID from, UUID to) {
     /** All keys there are. */
     public static final Range ALL = new Range(new UUID(0, 0), new UUID(-1, -1));
 
+    private static final String BETWEEN = "..";
+
+    /** The range of a name. */
+    public static Range named(String name) {
+        int between = name.indexOf(BETWEEN);
+        return new Range(
+                UUID.fromString(name.substring(0, between)),
+                UUID.fromString(name.substring(between + BETWEEN.length())));
+    }
+
+    /** What it is known by: its keys, and nothing else. */
+    public String name() {
+        return from + BETWEEN + to;
+    }
+
     /** What is left of the range behind a key. */
     public Range after(UUID key) {
         return new Range(next(key), to);
