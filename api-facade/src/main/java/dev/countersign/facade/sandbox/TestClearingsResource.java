@@ -218,6 +218,12 @@ class TestClearingsResource {
                         "A clearing reversal names the ARN that it takes back.",
                         "arn");
             }
+            if (sequence != null && count != null && sequence > count) {
+                throw new Refused(
+                        ErrorCode.VALUE_INVALID,
+                        "There is no part %d of %d.".formatted(sequence, count),
+                        "sequence");
+            }
         }
 
         @Nullable Transaction transaction(Book book, SandboxBook sandbox) {

@@ -211,6 +211,19 @@ class SandboxIT {
         }
 
         @Test
+        void aClearingIsNoPartBeyondTheLast() {
+            Reply reply =
+                    SANDBOX.post(
+                            "/test_helpers/clearings",
+                            "{\"card_id\":\"%s\",\"amount\":1,\"sequence\":3,\"count\":2}"
+                                    .formatted(SANDBOX.card("virtual")));
+
+            assertThat(reply.status()).isEqualTo(422);
+            assertThat(reply.text("/error/code")).isEqualTo("value_invalid");
+            assertThat(reply.text("/error/param")).isEqualTo("sequence");
+        }
+
+        @Test
         void aRefundIsSettledWhenItComes() {
             String card = SANDBOX.card("virtual");
 
