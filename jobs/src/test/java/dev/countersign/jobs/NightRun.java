@@ -331,11 +331,21 @@ final class NightRun {
 
     /** The network takes a fee of the first cycle of a settlement date. */
     NightRun fee(String settlementDate, String reference, long amount, String at) {
+        return fee(null, settlementDate, reference, amount, at);
+    }
+
+    /** The same, for something that a card did. */
+    NightRun fee(
+            @Nullable CardId card,
+            String settlementDate,
+            String reference,
+            long amount,
+            String at) {
         feed.send(
                 new NetworkMessage.Recorded(
                         header(MessageKind.FEE_COLLECTION, reference, at),
                         MessageKind.FEE_COLLECTION,
-                        null,
+                        card == null ? null : CardReference.of(card.toString()),
                         book.accountId(),
                         Mode.SANDBOX,
                         reference,

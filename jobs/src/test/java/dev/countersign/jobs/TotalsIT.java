@@ -157,6 +157,21 @@ class TotalsIT {
         assertThat(night.rows(EXPLAINED)).containsExactly("891000 nothing");
     }
 
+    @Test
+    void isNotAnsweredByWordsThatSayNothing() {
+        night.total(CYCLE, 1, 2, 9_005, 90, true, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        BreakId found = onlyBreak();
+
+        assertThatThrownBy(() -> work().explain(found, " ", "ann"))
+                .hasMessage("An explanation needs words.");
+        assertThatThrownBy(() -> work().resolve(found, "", "ann"))
+                .hasMessage("Say why it is settled.");
+        assertThatThrownBy(() -> work().assign(found, "", "ann"))
+                .hasMessage("Say whom it is given to.");
+        assertThat(night.rows(EXPLAINED)).containsExactly("5 nothing");
+    }
+
     private static final String EXPLAINED =
             "select amount_minor || ' ' || coalesce(resolution, 'nothing') from break";
 
@@ -216,6 +231,19 @@ class TotalsIT {
         night.decide().run("2026-11-22");
         assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high resolved");
         assertThat(balance("5010")).isEqualTo("27");
+    }
+
+    @Test
+    void bearsAFeeThatNamesACard() {
+        night.fee(night.book.card(null, null, null), CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
+        night.decide().run("2026-11-21");
+
+        assertThat(balance("5010")).isEqualTo("25");
+        assertThat(
+                        night.rows(
+                                "select card_id is not null from settlement_line where record_type ="
+                                        + " 'fee'"))
+                .containsExactly("t");
     }
 
     @Test

@@ -65,6 +65,7 @@ public final class Breaks {
 
     /** Gives a difference to somebody, who investigates it. */
     public Entry assign(BreakId id, String owner, String by) {
+        requireText(owner, "Say whom it is given to.");
         return change(
                 id,
                 by,
@@ -75,6 +76,7 @@ public final class Breaks {
 
     /** Writes down what was found out; the difference stays open. */
     public Entry explain(BreakId id, String explanation, String by) {
+        requireText(explanation, "An explanation needs words.");
         return change(
                 id,
                 by,
@@ -85,6 +87,7 @@ public final class Breaks {
 
     /** Closes a difference that is explained. */
     public Entry resolve(BreakId id, String resolution, String by) {
+        requireText(resolution, "Say why it is settled.");
         return change(
                 id,
                 by,
@@ -251,6 +254,12 @@ public final class Breaks {
                                 null)));
     }
 
+    private static void requireText(String text, String otherwise) {
+        if (text.isBlank()) {
+            throw new BreakRefused(otherwise);
+        }
+    }
+
     private interface Step {
         Entry take(Handle handle, Entry entry);
     }
@@ -268,9 +277,7 @@ public final class Breaks {
             String action,
             @Nullable String remark,
             UnaryOperator<Entry> step) {
-        if (by.isBlank()) {
-            throw new BreakRefused("Say who does it.");
-        }
+        requireText(by, "Say who does it.");
         Entry entry =
                 breaks.lock(handle, id)
                         .orElseThrow(() -> new BreakRefused("There is no break " + id + "."));
