@@ -149,18 +149,20 @@ public final class Nights {
 
     private NightRefused notComplete(Handle handle, Mode mode, LocalDate date) {
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
-        boolean there =
-                nights.newestOf(handle, other, date)
-                        .filter(night -> night.state() == NightState.COMPLETED)
-                        .isPresent();
+        if (nights.newestOf(handle, other, date)
+                .filter(night -> night.state() == NightState.COMPLETED)
+                .isPresent()) {
+            return new NightRefused(
+                    "%s is not complete in mode %s; in mode %s it is."
+                            .formatted(date, mode.wire(), other.wire()));
+        }
+        Optional<LocalDate> coveredBy = nights.coveredBy(handle, mode, date);
         return new NightRefused(
-                "%s is not complete in mode %s%s"
-                        .formatted(
-                                date,
-                                mode.wire(),
-                                there
-                                        ? "; in mode %s it is.".formatted(other.wire())
-                                        : ". 'job run nightly' completes it, 'job list' says how it stands."));
+                coveredBy.isPresent()
+                        ? "%s has no night of its own in mode %s: that of %s covers it."
+                                .formatted(date, mode.wire(), coveredBy.get())
+                        : "%s is not complete in mode %s. 'job run nightly' completes it, 'job list' says how it stands."
+                                .formatted(date, mode.wire()));
     }
 
     /**

@@ -284,6 +284,20 @@ class NightlyJobIT {
     }
 
     @Test
+    void saysWhichNightCoversADateThatHasNoneOfItsOwn(@TempDir Path out) {
+        LocalDate covered = LocalDate.parse("2026-11-22");
+        night.at("2026-11-23T12:00:00Z").run("2026-11-21");
+        assertThat(night.nights.runSandbox(LocalDate.parse("2026-11-23")).night().failure())
+                .isNull();
+
+        assertRefused(covered.toString(), "the night of 2026-11-23 covers it");
+        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, covered, "breaks", out))
+                .hasMessage(
+                        "2026-11-22 has no night of its own in mode sandbox: that of 2026-11-23"
+                                + " covers it.");
+    }
+
+    @Test
     void issuesReportsThatProveTheNetSettlementToTheLastUnit() throws Exception {
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 10_000, "2026-11-21T10:00:00Z");

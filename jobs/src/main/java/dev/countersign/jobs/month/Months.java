@@ -60,7 +60,7 @@ public final class Months {
             return switch (obstacle) {
                 case BEFORE_THE_BOOKS -> "no night was run for it or before it";
                 case DAYS_NOT_COMPLETE ->
-                        "%d, the first %s; 'job run nightly' completes them one by one"
+                        "%d, the first %s; 'job run nightly' completes them, and says which is next"
                                 .formatted(missingDays.size(), missingDays.getFirst());
                 case BREAKS_NOT_EXPLAINED ->
                         "%d critical or high; 'breaks explain' or 'breaks resolve' each"

@@ -93,10 +93,14 @@ public record NightOrder(
             throw new NightRefused(
                     "%s is not run: the books begin with %s.".formatted(wanted, booksBegan));
         }
-        boolean closed = lastCloses ? !wanted.isAfter(lastDate) : wanted.isBefore(lastDate);
-        if (closed) {
+        if (lastCloses && !wanted.isAfter(lastDate)) {
             throw new NightRefused(
                     "%s is not run again: all up to %s is complete. 'job run nightly --rerun' proves a date."
+                            .formatted(wanted, lastDate));
+        }
+        if (!lastCloses && wanted.isBefore(lastDate)) {
+            throw new NightRefused(
+                    "%s is not run: the night of %s covers it, and completes both once it is run after its day has ended."
                             .formatted(wanted, lastDate));
         }
     }

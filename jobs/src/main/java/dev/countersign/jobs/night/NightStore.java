@@ -90,6 +90,23 @@ public final class NightStore {
                 .findOne();
     }
 
+    private static final String COVERED_BY =
+            """
+            select min(business_date) filter (where state = 'completed' and business_date > :date)
+              from night
+             where mode = :mode
+            having min(business_date) < :date
+            """;
+
+    /** The date of the night that took what a date without a night of its own left. */
+    public Optional<LocalDate> coveredBy(Handle handle, Mode mode, LocalDate date) {
+        return handle.createQuery(COVERED_BY)
+                .bind("mode", mode.wire())
+                .bind("date", date)
+                .mapTo(LocalDate.class)
+                .findOne();
+    }
+
     /** The newest night of a date. */
     public Optional<Night> newestOf(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(

@@ -45,6 +45,7 @@ class NightOrderTest {
         assertThat(order.next()).isEqualTo("2028-02-29");
         order.requireNext(LocalDate.parse("2028-02-29"));
         order.requireNotClosed(TODAY);
+        refuses(order, "2028-02-28", "the night of 2028-02-29 covers it");
     }
 
     @Test
