@@ -145,8 +145,24 @@ class UnknownCardIT {
         night.refundOf(replacement, "100", "200", "A200", 5_000, "2026-11-22T12:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(kinds())
-                .containsExactlyInAnyOrder("DUPLICATE_CLEARING resolved", "REFUND_UNLINKED open");
+        assertThat(kinds()).containsExactly("DUPLICATE_CLEARING resolved");
+    }
+
+    @Test
+    void findsNoPurchaseOfARefundOnAnyCardOfTheChain() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z").decide();
+        night.run("2026-11-21");
+        CardId replacement = night.book.replacementOf(card, null);
+
+        night.refundOf(replacement, "101", "200", "A200", 5_000, "2026-11-22T12:00:00Z").decide();
+        assertThat(kinds()).isEmpty();
+        night.run("2026-11-22");
+
+        assertThat(kinds()).containsExactly("REFUND_UNLINKED open");
+        assertThat(night.rows("select break_type from settlement_line"))
+                .containsExactly("REFUND_UNLINKED");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
     }
 
     @Test

@@ -28,14 +28,18 @@ final class CreditPosting {
      * A refund that was posted when it came.
      *
      * @param purchase what it gives back, null when it names none that is known
+     * @param alone true for a card outside any chain, of which the stream has said so already
      */
-    ClearingOutcome book(TransactionId refund, @Nullable RefundedPurchase purchase) {
+    ClearingOutcome book(
+            TransactionId refund, @Nullable RefundedPurchase purchase, boolean alone) {
         if (purchase != null) {
             lookForTooMuch(refund, purchase);
             long uncounted = purchase.uncounted(record.amount().minor());
             if (uncounted > 0) {
                 settling.change(purchase.latest(), purchase.latest().plusRefunded(uncounted));
             }
+        } else if (!alone) {
+            settling.difference(BreakType.REFUND_UNLINKED, refund, record.amount());
         }
         book();
         return settling.done(Disposition.BOOKED, refund);

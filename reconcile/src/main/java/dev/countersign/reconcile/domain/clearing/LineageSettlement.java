@@ -193,7 +193,7 @@ public final class LineageSettlement {
         RefundedPurchase purchase = lifecycles.refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
         return record.posted() != null
-                ? posting.book(record.posted(), purchase)
+                ? posting.book(record.posted(), purchase, cards.size() == 1)
                 : posting.post(matcher.match(record, candidates()), card, purchase);
     }
 

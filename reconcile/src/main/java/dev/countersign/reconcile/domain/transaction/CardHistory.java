@@ -24,6 +24,11 @@ public record CardHistory(
         early = List.copyOf(early);
     }
 
+    /** True for a card that neither replaced another one nor was replaced. */
+    boolean alone() {
+        return lineageVersion == null;
+    }
+
     /** With a transaction as it is now, in the order of time. */
     public CardHistory with(Transaction transaction) {
         List<Transaction> ordered = new ArrayList<>(atHand.size() + 1);

@@ -26,7 +26,8 @@ final class ClearingPosting {
 
     /**
      * A refund is final when it comes. It never undoes its purchase, and gives no limit back. An
-     * authorization of it that is late finds it.
+     * authorization of it that is late finds it. Whether another card of the chain has the purchase
+     * only the night knows.
      */
     private static Transaction refund(Fold fold, Clearing clearing) {
         CardActivity activity = clearing.activity();
@@ -38,12 +39,12 @@ final class ClearingPosting {
                         : purchase.in(
                                 fold.posting.history(),
                                 other -> other.type() != TransactionType.REFUND);
-        if (refunded == null) {
-            fold.difference(BreakType.REFUND_UNLINKED, null, amount);
-        } else {
+        if (refunded != null) {
             fold.posting.change(
                     refunded,
                     refunded.with(refunded.status(), refunded.amounts().plusRefunded(amount)));
+        } else if (fold.posting.history().alone()) {
+            fold.difference(BreakType.REFUND_UNLINKED, null, amount);
         }
         Transaction awaited = awaitedRefund(fold, activity.refs().networkTxnId());
         if (awaited != null) {

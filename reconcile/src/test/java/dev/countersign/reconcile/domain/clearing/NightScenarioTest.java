@@ -170,6 +170,22 @@ class NightScenarioTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> onTheCardThatReplacedAnother() {
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                F24 cleared on either card | auth 5000; replace; clear 5000 | settled 5000 | |
+                refunded | auth 5000; clear 5000; night; replace; refund 3000 of=T1 on=11-22 | settled 5000, settled 3000 | |
+                refunded by more than it cost | auth 5000; clear 5000; night; replace; refund 5001 of=T1 on=11-22 | settled 5000, settled 5001 | REFUND_EXCEEDS 1 |
+                refunded in the night in which it clears | auth 5000; replace; refund 3000 of=T1; clear 5000 | settled 5000, settled 3000 | |
+                refunded without its name | auth 5000; clear 5000; night; replace; refund 3000 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
+                refunded by a name that none of the cards knows | auth 5000; clear 5000; night; replace; refund 3000 of=T9 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
+                refunded before it was replaced | auth 5000; refund 3000 of=T9; replace | authorized 5000, settled 3000 | REFUND_UNLINKED 3000 |
+                """,
+                NightScenarioTest::ends);
+    }
+
+    @TestFactory
     Stream<DynamicTest> moneyOfTwoCurrencies() {
         return TextTable.tests(
                 """
@@ -299,7 +315,7 @@ class NightScenarioTest {
         assertThat(card.trialBalance().unbalanced()).isEmpty();
         assertThat(card.trialBalance().balance(Account.HOLDS, EUR))
                 .as("memo of holds")
-                .isEqualTo(BigInteger.valueOf(card.card().held()));
+                .isEqualTo(BigInteger.valueOf(card.held()));
     }
 
     private static List<String> list(Row row, String column) {

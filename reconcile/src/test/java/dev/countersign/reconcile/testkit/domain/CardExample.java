@@ -35,6 +35,10 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
 
     public static final CardId ID = new CardId(new UUID(0x0190000000007000L, 0x8000000000000001L));
 
+    /** The card that replaces it. */
+    public static final CardId REPLACEMENT =
+            new CardId(new UUID(0x0190000000007000L, 0x8000000000000003L));
+
     public static CardExample aCard() {
         UUID owner = new UUID(0x0190000000007000L, 0x8000000000000002L);
         AuthorizationControls controls =
@@ -57,6 +61,27 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         new CardRules(1, SpendingLimits.NONE, controls, ThreeDsSettings.DEFAULT));
         return new CardExample(
                 facts, new CardSecurity(new PinState(PinStatus.SET, PinState.TRIES), 0, 0), null);
+    }
+
+    /** The card that replaces this one, in the same chain. */
+    public CardExample replacement() {
+        return new CardExample(
+                new CardFacts(
+                        REPLACEMENT,
+                        facts.accountId(),
+                        facts.mode(),
+                        facts.customerId(),
+                        facts.lineage(),
+                        facts.status(),
+                        facts.termination(),
+                        facts.currency(),
+                        facts.expiry(),
+                        facts.customerActive(),
+                        facts.programActive(),
+                        facts.scaEnforced(),
+                        facts.rules()),
+                security,
+                fundsMinor);
     }
 
     public CardExample frozen() {

@@ -50,15 +50,15 @@ public final class FoldedCard {
     private final List<Answer> answers = new ArrayList<>();
     private final List<Break> breaks = new ArrayList<>();
 
-    private FoldedCard(CardExample card, DecisionPolicy policy) {
-        this.poster = new Poster(new Authorizer(policy));
+    private FoldedCard(CardExample card, Poster poster, @Nullable Long lineageVersion) {
+        this.poster = poster;
         this.history =
                 new CardHistory(
                         new CardPosition(
                                 card.facts(), card.security(), SpendUsage.EMPTY, card.fundsMinor()),
                         List.of(),
                         List.of(),
-                        null);
+                        lineageVersion);
     }
 
     public static FoldedCard of(CardExample card) {
@@ -66,7 +66,7 @@ public final class FoldedCard {
     }
 
     public static FoldedCard of(CardExample card, DecisionPolicy policy) {
-        return new FoldedCard(card, policy);
+        return new FoldedCard(card, new Poster(new Authorizer(policy)), null);
     }
 
     // ---- what happens to it
@@ -109,6 +109,17 @@ public final class FoldedCard {
         history =
                 history.withPosition(
                         new CardPosition(facts, now.security(), now.usage(), now.fundsMinor()));
+    }
+
+    /**
+     * A card comes in its place, and neither stands alone any more. Each counts only what its own
+     * messages did.
+     */
+    public FoldedCard replace() {
+        CardPosition now = history.position();
+        CardExample card = new CardExample(now.facts(), now.security(), now.fundsMinor());
+        history = new CardHistory(now, history.atHand(), history.early(), 1L);
+        return new FoldedCard(card.replacement(), poster, 1L);
     }
 
     /** The night posts the only clearing of a lifecycle: the rest of its hold is released. */

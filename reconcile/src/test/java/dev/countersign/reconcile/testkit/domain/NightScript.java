@@ -25,8 +25,9 @@ import java.util.Set;
  * <p>Verbs: {@code auth}, {@code decline}, {@code stip}, {@code done} (a pump's completion), {@code
  * inc}, {@code rev}, {@code fin} (a single message), {@code refauth}, {@code clear}, {@code
  * unknown} (a clearing for nobody's card), {@code credit} (a credit under the name of a clearing),
- * {@code back} (a clearing reversal), {@code refund}, {@code card}, {@code writeoff} (of all that
- * is in suspense), {@code night}.
+ * {@code back} (a clearing reversal), {@code refund}, {@code card}, {@code replace} (another card
+ * comes in its place, which messages name from then on), {@code writeoff} (of all that is in
+ * suspense), {@code night}.
  */
 public final class NightScript {
 
@@ -65,6 +66,7 @@ public final class NightScript {
         switch (words[0]) {
             case "night" -> night(rest);
             case "card" -> card(rest);
+            case "replace" -> card.replace();
             case "writeoff" -> card.writeOff(today());
             case "unknown" -> card.postUnknown(message("clear", rest));
             default -> card.post(message(words[0], rest));
@@ -104,7 +106,7 @@ public final class NightScript {
         for (String word : words.subList(1, words.size())) {
             message = with(message, word);
         }
-        return message.at(clock);
+        return message.onCard(card.card().position().facts().id().toString()).at(clock);
     }
 
     private static MessageExample start(String verb) {
@@ -189,7 +191,11 @@ public final class NightScript {
     }
 
     private String code(String lifecycle) {
-        Transaction transaction = card.card().transaction(lifecycle);
+        Transaction transaction =
+                card.transactions().stream()
+                        .filter(one -> lifecycle.equals(one.networkTxnId()))
+                        .findFirst()
+                        .orElseThrow();
         String code = transaction.verdict().approvalCode();
         if (code == null) {
             throw new IllegalArgumentException(lifecycle + " has no approval code");

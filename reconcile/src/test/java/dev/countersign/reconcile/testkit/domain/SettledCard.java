@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Interchange;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
@@ -26,10 +27,12 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Posting;
+import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,15 +43,16 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A card whose messages are folded by the stream and whose records are settled by nights, with the
- * book that comes of it. A night takes all that has been recorded.
+ * A card, with the one that may replace it, whose messages are folded by the stream and whose
+ * records are settled by nights, with the book that comes of it. A night takes all that has been
+ * recorded.
  */
 public final class SettledCard {
 
     /** A cut above all that examples are. */
     public static final FeedCut WHOLE_FEED = new FeedCut(Map.of(0, Long.MAX_VALUE));
 
-    private final FoldedCard card;
+    private final List<FoldedCard> chain = new ArrayList<>();
     private ClearingPolicy policy = ClearingPolicy.DEFAULT;
     private final Set<UUID> read = new HashSet<>();
     private final List<ClearingRecord> waiting = new ArrayList<>();
@@ -60,7 +64,7 @@ public final class SettledCard {
     private final List<Journal> journals = new ArrayList<>();
 
     private SettledCard(FoldedCard card) {
-        this.card = card;
+        chain.add(card);
     }
 
     public static SettledCard of(CardExample card) {
@@ -72,8 +76,14 @@ public final class SettledCard {
         return this;
     }
 
+    /** The card that messages name: the last of its chain. */
     public FoldedCard card() {
-        return card;
+        return chain.getLast();
+    }
+
+    /** From now on messages name the card that replaces this one. */
+    public void replace() {
+        chain.add(card().replace());
     }
 
     /** Reads a message; one that was read before changes nothing. */
@@ -85,8 +95,8 @@ public final class SettledCard {
         if (entry.message() instanceof AuthorizationRequest request) {
             singles.put(entry.identity(), request);
         }
-        Posting posting = card.post(entry);
-        breaks.addAll(posting.breaks());
+        Posting posting = card().post(entry);
+        posting.breaks().forEach(this::found);
         for (RecordedClearing clearing : posting.clearings()) {
             waiting.add(ClearingRecord.of(clearing));
         }
@@ -151,10 +161,10 @@ public final class SettledCard {
             singles = List.of();
             from = to;
         } while (from < ordered.size());
-        for (Transaction transaction : card.transactions()) {
+        for (Transaction transaction : transactions()) {
             if (HoldExpiry.due(transaction, night)) {
                 HoldExpiry.Expired expired = HoldExpiry.expire(transaction, night);
-                card.changed(expired.change());
+                changed(expired.change());
                 release(transaction.id(), expired.released().minor());
                 journals.add(expired.journal());
             }
@@ -162,7 +172,7 @@ public final class SettledCard {
     }
 
     private List<SingleMessage> singles() {
-        return card.transactions().stream()
+        return transactions().stream()
                 .filter(transaction -> transaction.origin() == Origin.SINGLE_MESSAGE)
                 .filter(transaction -> transaction.status() == TransactionStatus.AUTHORIZED)
                 .map(this::single)
@@ -180,17 +190,28 @@ public final class SettledCard {
     }
 
     private LineageBook book() {
-        CardFacts facts = card.position().facts();
-        return new LineageBook(List.of(facts), card.transactions(), List.copyOf(posted.values()));
+        List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
+        return new LineageBook(cards, transactions(), List.copyOf(posted.values()));
+    }
+
+    private FoldedCard named(CardId id) {
+        return chain.stream()
+                .filter(card -> card.position().facts().id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void changed(Change change) {
+        named(change.after().holder().cardId()).changed(change);
     }
 
     private void take(ClearingOutcome outcome) {
         outcomes.add(outcome);
-        breaks.addAll(outcome.breaks());
+        outcome.breaks().forEach(this::found);
         journals.addAll(outcome.journals());
-        outcome.changes().forEach(card::changed);
+        outcome.changes().forEach(this::changed);
         if (outcome.early() != null) {
-            card.await(outcome.early());
+            named(outcome.early().cardId()).await(outcome.early());
         }
         if (outcome.record() != null) {
             posted.put(
@@ -202,9 +223,25 @@ public final class SettledCard {
         }
     }
 
+    /** Each difference is held once, whoever finds it again on its day. */
+    private void found(Break difference) {
+        boolean known =
+                breaks.stream()
+                        .filter(other -> other.type() == difference.type())
+                        .filter(other -> other.subject().equals(difference.subject()))
+                        .anyMatch(other -> day(other).equals(day(difference)));
+        if (!known) {
+            breaks.add(difference);
+        }
+    }
+
+    private static LocalDate day(Break difference) {
+        return LocalDate.ofInstant(difference.at(), ZoneOffset.UTC);
+    }
+
     /** Holds are booked by the night, as the difference to what was booked before. */
     private void bookHolds(LocalDate businessDate) {
-        for (Transaction transaction : card.transactions()) {
+        for (Transaction transaction : transactions()) {
             long from = booked.getOrDefault(transaction.id(), 0L);
             long to = transaction.amounts().held();
             Journal journal =
@@ -229,6 +266,16 @@ public final class SettledCard {
 
     // ---- what became of it
 
+    /** Those of the whole chain, card by card. */
+    public List<Transaction> transactions() {
+        return chain.stream().flatMap(card -> card.transactions().stream()).toList();
+    }
+
+    /** What the whole chain holds. */
+    public long held() {
+        return chain.stream().mapToLong(FoldedCard::held).sum();
+    }
+
     public List<ClearingOutcome> outcomes() {
         return List.copyOf(outcomes);
     }
@@ -241,7 +288,7 @@ public final class SettledCard {
      * Such as {@code "settled 6000+9000"}: state, amount and what is still held, in time's order.
      */
     public List<String> states() {
-        return card.transactions().stream()
+        return transactions().stream()
                 .sorted((one, other) -> one.id().value().compareTo(other.id().value()))
                 .map(SettledCard::state)
                 .toList();
