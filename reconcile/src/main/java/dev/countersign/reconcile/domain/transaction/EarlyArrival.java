@@ -59,6 +59,11 @@ public record EarlyArrival(
                 && original().fit(refs.networkTxnId(), refs.stan(), refs.acquirerId(), at);
     }
 
+    /** True when it still waits for its original after it met an increment that stood alone. */
+    boolean waitsBeyond(Transaction increment) {
+        return original().goesBeyond(increment);
+    }
+
     /** What it waits for. A STAN is kept only where the original can be told by it. */
     private Originals original() {
         return new Originals(

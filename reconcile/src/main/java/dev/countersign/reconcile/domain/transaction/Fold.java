@@ -96,7 +96,7 @@ final class Fold {
             Transaction now = current(made);
             switch (arrival.kind()) {
                 case REVERSAL -> {
-                    if (mayStillBeApproved(now)) {
+                    if (mayStillBeApproved(now) || declinedButOfMore(arrival, now)) {
                         continue;
                     }
                     posting.found(arrival);
@@ -120,6 +120,11 @@ final class Fold {
     static boolean mayStillBeApproved(Transaction transaction) {
         return transaction.status() == TransactionStatus.DECLINED
                 && transaction.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
+    }
+
+    /** A reversal of a whole lifecycle, of which but an increment has come that stood alone. */
+    private static boolean declinedButOfMore(EarlyArrival reversal, Transaction now) {
+        return now.status() == TransactionStatus.DECLINED && reversal.waitsBeyond(now);
     }
 
     @Nullable Transaction original(CardActivity activity) {

@@ -81,6 +81,14 @@ public record Originals(
                 : history.latest(transaction -> fits(transaction) && also.test(transaction));
     }
 
+    /** True when this is but an increment that stood alone, and its original is named. */
+    boolean goesBeyond(Transaction increment) {
+        return increment.origin() == Origin.INCREMENT
+                && stanNamed
+                && stan != null
+                && !stan.equals(increment.stan());
+    }
+
     private boolean fitsWithStan(Transaction transaction) {
         return fits(transaction) && stan != null && stan.equals(transaction.stan());
     }

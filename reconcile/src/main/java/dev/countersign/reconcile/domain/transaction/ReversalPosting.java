@@ -19,13 +19,15 @@ final class ReversalPosting {
         }
         Transaction original = fold.original(activity);
         if (original == null) {
-            fold.posting.await(
-                    fold.early(activity, Kind.REVERSAL, reversal.replacementMinor(), null, null));
+            await(fold, reversal);
             fold.message(Outcome.WAITING, null, null, null);
             return;
         }
         Transaction after = original;
-        if (original.open()) {
+        boolean more = ofMore(fold, original, activity);
+        if (original.open() && more) {
+            after = release(fold, original, original.amounts().held(), null);
+        } else if (original.open()) {
             after = release(fold, original, activity.amount().minor(), reversal.replacementMinor());
         } else if (original.expired()) {
             after =
@@ -34,8 +36,9 @@ final class ReversalPosting {
         } else if (original.status() == TransactionStatus.SETTLED) {
             fold.difference(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
-        } else if (original.status() == TransactionStatus.DECLINED) {
-            rememberForStandIn(fold, reversal);
+        }
+        if (original.status() == TransactionStatus.DECLINED || more) {
+            await(fold, reversal);
         }
         fold.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
@@ -44,8 +47,21 @@ final class ReversalPosting {
                 null);
     }
 
-    /** Nothing is held; but when the network approved for us, its advice comes after this. */
-    private static void rememberForStandIn(Fold fold, Reversal reversal) {
+    /**
+     * True when an increment that stood alone is all that is there of the lifecycle, and cannot be
+     * all that is taken back: the original that is named is still to come, and what remains is said
+     * of that.
+     */
+    private static boolean ofMore(Fold fold, Transaction original, CardActivity activity) {
+        return Originals.namedBy(activity.refs(), fold.at).goesBeyond(original)
+                && activity.amount().minor() > original.amounts().held();
+    }
+
+    /**
+     * Waits for the original that has not come; for the network's advice of one that we declined,
+     * should it have approved that for us.
+     */
+    private static void await(Fold fold, Reversal reversal) {
         fold.posting.await(
                 fold.early(
                         reversal.activity(),

@@ -743,6 +743,56 @@ class OrderAndReplayScenarioTest {
 
             assertThat(card.held()).isZero();
             assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
+
+            card.post(aRequest());
+            assertThat(card.held()).isZero();
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void thatStoodAloneTakesNothingFromTheReversalOfItsOriginal() {
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().after(Duration.ofMinutes(20)));
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+            card.post(aRequest());
+
+            assertThat(card.held()).isZero();
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
+            assertThat(card.breaks()).isEmpty();
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void thatStoodAloneLeavesItsOriginalWhatTheReversalSaysThatRemains() {
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().withAmount(700).leaving(300L).after(Duration.ofMinutes(20)));
+            card.post(aRequest());
+
+            assertThat(card.held()).isEqualTo(300);
+        }
+
+        @Test
+        void thatStoodAloneAnswersAReversalOfNoMoreThanItHolds() {
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().withAmount(400).after(Duration.ofMinutes(20)));
+            card.post(aRequest());
+
+            assertThat(card.held()).isEqualTo(1100);
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void thatStoodAloneIsReversedByItsOwnNumber() {
+            card.post(anIncrement().withAmount(500));
+            card.post(
+                    aReversal()
+                            .ofOriginal("000002", null)
+                            .withAmount(700)
+                            .after(Duration.ofMinutes(20)));
+
+            assertThat(card.hold("T1")).isEqualTo("reversed 0");
+            assertThat(card.breaks()).containsExactly("REVERSAL_EXCEEDS 200");
             assertThat(card.history().early()).isEmpty();
         }
 
