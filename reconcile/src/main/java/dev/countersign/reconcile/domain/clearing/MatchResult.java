@@ -32,6 +32,8 @@ public record MatchResult(
         NOT_OPEN,
         /** It was posted without an authorization; another was authorized. */
         NOT_AUTHORIZED,
+        /** It is an increment that stood alone; another is what it was meant to add to. */
+        INCREMENT,
         /** Another was authorized later, and not after the record. */
         EARLIER,
         /** It was authorized after the record. */

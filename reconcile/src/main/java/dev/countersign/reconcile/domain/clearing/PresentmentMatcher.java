@@ -41,6 +41,7 @@ public final class PresentmentMatcher {
             Comparator.comparingInt(Fit::tier)
                     .thenComparing(Fit::exact, Comparator.reverseOrder())
                     .thenComparing(Fit::live, Comparator.reverseOrder())
+                    .thenComparing(Fit::increment)
                     .thenComparing(Fit::afterRecord)
                     .thenComparingLong(Fit::distance)
                     .thenComparing(
@@ -83,6 +84,10 @@ public final class PresentmentMatcher {
 
         boolean live() {
             return candidate.live();
+        }
+
+        boolean increment() {
+            return candidate.made(Origin.INCREMENT);
         }
 
         boolean afterRecord() {
@@ -269,6 +274,9 @@ public final class PresentmentMatcher {
         }
         if (other.live() != winner.live()) {
             return Lost.NOT_OPEN;
+        }
+        if (other.increment() != winner.increment()) {
+            return Lost.INCREMENT;
         }
         return other.afterRecord() && !winner.afterRecord() ? Lost.AFTER_THE_RECORD : Lost.EARLIER;
     }

@@ -180,6 +180,8 @@ class NightScenarioTest {
                 refunded in the night in which it clears | auth 5000; replace; refund 3000 of=T1; clear 5000 | settled 5000, settled 3000 | |
                 refunded without its name | auth 5000; clear 5000; night; replace; refund 3000 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
                 refunded by a name that none of the cards knows | auth 5000; clear 5000; night; replace; refund 3000 of=T9 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
+                cleared with an increment that stood alone | auth 5000 mcc=5999; replace; inc 1000 mcc=5999; clear 6000 on=11-22 | settled 6000, authorized 1000 | AMOUNT_OVER 1000 |
+                reversed by the number of the new card | auth 5000; replace; rev 5000 | authorized 5000 | |
                 refunded before it was replaced | auth 5000; refund 3000 of=T9; replace | authorized 5000, settled 3000 | REFUND_UNLINKED 3000 |
                 """,
                 NightScenarioTest::ends);

@@ -80,6 +80,9 @@ class PresentmentMatcherTest {
                 not one after the record | auth 5000; auth 5000 on=11-25; clear 5000 on=11-24 | 1 | 000001 | 95 | 000002 AFTER_THE_RECORD
                 after the record if there is no other | auth 5000 on=11-25; clear 5000 on=11-23 | 1 | 000001 | 100 |
                 approved before declined | auth 4000; decline 5000; clear 5000 | 1 | 000001 | 90 | 000002 NOT_OPEN
+                what increments add to before one that stood alone | auth 5000; replace; inc 1000; clear 6000 on=11-22 | 1 | 000001 | 90 | 000002 INCREMENT
+                but not before the exact amount | auth 5000; replace; inc 1000; clear 1000 on=11-22 | 1 | 000002 | 95 | 000001 AMOUNT_DIFFERS
+                nor when it holds nothing any more | auth 5000; rev 5000; replace; inc 1000; clear 6000 on=11-22 | 1 | 000003 | 90 | 000001 NOT_OPEN
                 held before reversed | auth 5000; auth 5000; rev 5000; clear 5000 | 1 | 000001 | 95 | 000002 NOT_OPEN
                 authorized before force posted | clear 900 on=11-20; night 11-20; auth 5000 tid=T2 on=11-21; clear 5000 tid=T2 | 1 | 000002 | 100 |
                 oldest of equal ones | auth 5000; auth 5000 tid=T2; clear 5000 tid=- | 5 | 000001 | 45 | 000002 YOUNGER
@@ -111,7 +114,7 @@ class PresentmentMatcherTest {
         return match.runnersUp().stream()
                 .map(
                         lost ->
-                                again.card().transactions().stream()
+                                again.transactions().stream()
                                                 .filter(one -> one.id().equals(lost.transaction()))
                                                 .map(one -> Objects.requireNonNull(one.stan()))
                                                 .findFirst()
