@@ -1,12 +1,16 @@
 package dev.countersign.jobs;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -236,6 +240,28 @@ class LateWordIT {
         assertThat(breaks())
                 .as("the first at another rate, the second for more")
                 .containsExactly("CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void endsTheAuthorizationOfARefundThatCameToTheReplacementCard() {
+        night.feed.add(card, aRefundAuthorization().withAmount(3_000).at("2026-11-21T08:00:00Z"));
+        night.decide().run("2026-11-21");
+        CardId replacement = night.book.replacementOf(card, null);
+        night.feed.add(replacement, aRefund().withAmount(3_000).at("2026-11-22T09:00:00Z"));
+        night.decide().run("2026-11-22");
+
+        assertThat(night.rows("select status || ' ' || cleared_minor from transaction order by id"))
+                .containsExactly("reversed 0", "settled 3000");
+        assertThat(
+                        night.rows(
+                                """
+                                select outcome || ' at level ' || match_level
+                                         || ' of ' || auth_minor
+                                  from settlement_line
+                                """))
+                .containsExactly("booked at level 1 of 3000");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
     }
 
     @Test

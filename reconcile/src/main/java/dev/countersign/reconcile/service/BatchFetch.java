@@ -209,14 +209,13 @@ final class BatchFetch {
         Instant at = message.header().at();
         for (EarlyArrival arrival : history.early()) {
             if (arrival.madeFor(entry) && !atHand(history, arrival)) {
-                wanted.add(new Wanted(card, arrival.transactionId(), null));
+                wanted.add(Wanted.made(card, arrival.transactionId()));
             }
         }
         if (message instanceof NetworkMessage.Clearing clearing) {
-            Originals purchase = Originals.refundedBy(clearing.activity().refs(), at);
             if (clearing.kind() == MessageKind.REFUND) {
-                want(card, purchase, history, wanted);
-                want(card, Originals.namedBy(clearing.activity().refs(), at), history, wanted);
+                want(card, Originals.refundedBy(clearing.activity().refs(), at), history, wanted);
+                wanted.add(Wanted.openRefunds(card, at));
             }
         } else if (!(message instanceof NetworkMessage.AuthorizationRequest)) {
             want(card, Originals.namedBy(message.activity().refs(), at), history, wanted);
@@ -226,7 +225,7 @@ final class BatchFetch {
     private static void want(
             CardId card, @Nullable Originals original, CardHistory history, Set<Wanted> wanted) {
         if (original != null && original.named() && !original.answeredBy(history)) {
-            wanted.add(new Wanted(card, null, original));
+            wanted.add(Wanted.named(card, original));
         }
     }
 

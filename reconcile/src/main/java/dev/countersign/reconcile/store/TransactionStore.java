@@ -240,14 +240,33 @@ public final class TransactionStore {
                 answered ? answer : null);
     }
 
-    /** A transaction that a message refers to: by its id, or by what the network calls it. */
-    public record Wanted(CardId card, @Nullable TransactionId id, @Nullable Originals original) {
+    /**
+     * What a message refers to: a transaction by its id, or by what the network calls it; of a
+     * refund all that wait for one, since it may name its own by less than that.
+     *
+     * @param floor the oldest id that is looked at
+     */
+    public record Wanted(
+            CardId card,
+            @Nullable TransactionId id,
+            @Nullable Originals original,
+            boolean openRefunds,
+            java.util.UUID floor) {
 
-        private java.util.UUID floor() {
-            return TimeOrderedId.floor(
-                    original == null
-                            ? Instant.EPOCH
-                            : original.originalAt().minus(Originals.REACH));
+        public static Wanted made(CardId card, @Nullable TransactionId id) {
+            return new Wanted(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
+        }
+
+        public static Wanted named(CardId card, Originals original) {
+            return new Wanted(card, null, original, false, reach(original.originalAt()));
+        }
+
+        public static Wanted openRefunds(CardId card, Instant refundedAt) {
+            return new Wanted(card, null, null, true, reach(refundedAt));
+        }
+
+        private static java.util.UUID reach(Instant at) {
+            return TimeOrderedId.floor(at.minus(Originals.REACH));
         }
     }
 
@@ -258,8 +277,8 @@ public final class TransactionStore {
                     + TransactionRows.COLUMNS
                     + """
               from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[], ?::text[], ?::text[],
-                          ?::text[]::uuid[])
-                   as wanted (card_id, id, network_txn_id, stan, acquirer_id, floor)
+                          ?::text[]::boolean[], ?::text[]::uuid[])
+                   as wanted (card_id, id, network_txn_id, stan, acquirer_id, open_refunds, floor)
               join transaction
                 on transaction.card_id = wanted.card_id
                and transaction.id >= wanted.floor
@@ -267,7 +286,10 @@ public final class TransactionStore {
                     or transaction.network_txn_id = wanted.network_txn_id
                     or ((wanted.network_txn_id is null or transaction.network_txn_id is null)
                         and transaction.stan = wanted.stan
-                        and transaction.acquirer_id = wanted.acquirer_id))
+                        and transaction.acquirer_id = wanted.acquirer_id)
+                    or (wanted.open_refunds
+                        and transaction.type = 'refund'
+                        and transaction.status = 'authorized'))
              order by transaction.id
             """;
 
@@ -283,6 +305,7 @@ public final class TransactionStore {
                         .add(row -> row.original() == null ? null : row.original().networkTxnId())
                         .add(row -> row.original() == null ? null : row.original().stan())
                         .add(row -> row.original() == null ? null : row.original().acquirerId())
+                        .add(Wanted::openRefunds)
                         .add(Wanted::floor)
                         .query(handle, WANTED, TransactionRows::read);
         return TransactionRows.withIncrements(handle, found);

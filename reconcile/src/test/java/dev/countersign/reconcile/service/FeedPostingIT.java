@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.service;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -184,6 +186,18 @@ class FeedPostingIT {
     }
 
     private static final String HELD_UNTIL = "select hold_until::text from transaction";
+
+    @Test
+    void settlesTheAuthorizationOfARefundThatHasNoNameOfTheNetwork() {
+        CardId card = book.card(null, null, null);
+        MessageExample authorization = aRefundAuthorization().withRrn("R7").withAmount(2_000);
+        posting().post(feed.add(card, authorization.at("2026-11-21T10:00:00Z")).batch());
+
+        MessageExample refund = aRefund().ofLifecycle(null).withRrn("R7").withAmount(1_900);
+        posting().post(feed.add(card, refund.at("2026-11-23T10:00:00Z")).batch());
+
+        assertThat(transactions()).containsExactly("R1 settled 1900 held 0");
+    }
 
     @Test
     void declinesARequestWhoseReversalCameFirst() {

@@ -25,13 +25,26 @@ final class CreditPosting {
     }
 
     /**
+     * A refund that the stream posted to a transaction of its own: its authorization was on another
+     * card of the chain, or came after it under no name that they share. Nothing more comes of that
+     * one; a weak key is no reason to end it.
+     */
+    void supersede(MatchResult match) {
+        Candidate awaited = match.winner();
+        if (awaited != null
+                && match.level().number() <= MatchLevel.APPROVAL_AND_MERCHANT.number()) {
+            settling.matched(match);
+            settling.change(awaited.transaction(), awaited.transaction().superseded());
+        }
+    }
+
+    /**
      * A refund that was posted when it came.
      *
      * @param purchase what it gives back, null when it names none that is known
      * @param alone true for a card outside any chain, of which the stream has said so already
      */
-    ClearingOutcome book(
-            TransactionId refund, @Nullable RefundedPurchase purchase, boolean alone) {
+    ClearingOutcome book(TransactionId refund, @Nullable RefundedPurchase purchase, boolean alone) {
         if (purchase != null) {
             lookForTooMuch(refund, purchase);
             long uncounted = purchase.uncounted(record.amount().minor());

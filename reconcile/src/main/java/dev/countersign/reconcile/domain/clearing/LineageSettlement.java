@@ -192,9 +192,14 @@ public final class LineageSettlement {
             OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
         RefundedPurchase purchase = lifecycles.refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
-        return record.posted() != null
-                ? posting.book(record.posted(), purchase, cards.size() == 1)
-                : posting.post(matcher.match(record, candidates()), card, purchase);
+        if (record.posted() == null) {
+            return posting.post(matcher.match(record, candidates()), card, purchase);
+        }
+        Transaction refund = transactions.get(record.posted());
+        if (refund != null && refund.origin() == Origin.REFUND) {
+            posting.supersede(matcher.match(record, candidates()));
+        }
+        return posting.book(record.posted(), purchase, cards.size() == 1);
     }
 
     private ClearingOutcome presentment(

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Clearing records: kept for the night, which matches and posts them; a refund is final when it
@@ -46,7 +45,7 @@ final class ClearingPosting {
         } else if (fold.posting.history().alone()) {
             fold.difference(BreakType.REFUND_UNLINKED, null, amount);
         }
-        Transaction awaited = awaitedRefund(fold, activity.refs().networkTxnId());
+        Transaction awaited = new AwaitedRefund(activity, fold.at).in(fold.posting.history());
         if (awaited != null) {
             return fold.posting.change(
                     awaited, awaited.settled(awaited.amounts().refundCleared(amount), fold.at));
@@ -69,17 +68,5 @@ final class ClearingPosting {
         Transaction settled = fold.posting.change(null, made.settled(made.amounts(), fold.at));
         fold.posting.await(fold.early(activity, Kind.FORCE_POST, null, settled.id(), null));
         return settled;
-    }
-
-    private static @Nullable Transaction awaitedRefund(Fold fold, @Nullable String networkTxnId) {
-        return networkTxnId == null
-                ? null
-                : fold.posting
-                        .history()
-                        .latest(
-                                other ->
-                                        other.type() == TransactionType.REFUND
-                                                && other.status() == TransactionStatus.AUTHORIZED
-                                                && networkTxnId.equals(other.networkTxnId()));
     }
 }

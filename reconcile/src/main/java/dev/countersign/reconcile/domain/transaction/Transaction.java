@@ -187,6 +187,11 @@ public record Transaction(
         return with(amounts.cleared() == 0 ? TransactionStatus.REVERSED : status, amounts.expire());
     }
 
+    /** An authorization of a refund which was posted to a transaction of its own. */
+    public Transaction superseded() {
+        return with(TransactionStatus.REVERSED, amounts);
+    }
+
     /** With a refund credited to the cardholder for it. */
     public Transaction plusRefunded(long minor) {
         return with(status, amounts.plusRefunded(minor));

@@ -19,7 +19,9 @@ public enum TransactionStatus implements Wire {
                     List.of(
                             new Step<>(AUTHORIZED, "first posted clearing", SETTLED),
                             new Step<>(
-                                    AUTHORIZED, "full reversal, or expiry of the hold", REVERSED),
+                                    AUTHORIZED,
+                                    "full reversal, expiry, or its refund is posted beside it",
+                                    REVERSED),
                             new Step<>(REVERSED, "clearing that names it", SETTLED),
                             new Step<>(
                                     SETTLED,

@@ -160,6 +160,15 @@ class NightScenarioTest {
                 before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
                 of a duplicate | auth 5000 mcc=5999; clear 5000; clear 5000; night; refund 5000 of=T1; refund 5000 of=T1 tid=R2; refund 1 of=T1 tid=R3 | settled 5000, settled 5000, settled 5000, settled 5000, settled 1 | DUPLICATE_CLEARING 5000, REFUND_EXCEEDS 1 |
                 authorized before | refauth 2000; refund 2000 | settled 2000 | REFUND_UNLINKED 2000 |
+                authorized before, by its reference | refauth 2000 rrn=R7; refund 2000 tid=- rrn=R7 | settled 2000 | REFUND_UNLINKED 2000 |
+                by a reference of another acquirer | refauth 2000 rrn=R7; refund 2000 tid=- rrn=R7 acq=7 | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by a reference, but of another STAN | refauth 2000 rrn=R7; refund 2000 tid=- rrn=R7 stan=000009 | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by the reference of two, the one of its amount | refauth 2000 rrn=R7; refauth 3000 tid=R2 rrn=R7; refund 2000 tid=- rrn=R7 | settled 2000, authorized 3000 | REFUND_UNLINKED 2000 |
+                authorized before, by its approval | refauth 2000; refund 2000 tid=- codeof=R1 | settled 2000 | REFUND_UNLINKED 2000 |
+                by its approval, the last day of its time | refauth 2000; refund 1900 tid=- codeof=R1 mid=M2 on=12-08 | settled 1900 | REFUND_UNLINKED 1900 |
+                by its approval, a day later | refauth 2000; refund 1900 tid=- codeof=R1 on=12-09 | authorized 2000, settled 1900 | REFUND_UNLINKED 1900 |
+                by its approval at another merchant | refauth 2000; refund 2000 tid=- codeof=R1 mid=M2 term=- | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                authorized afterwards, by its reference | refund 2000 tid=- rrn=R7; refauth 2000 rrn=R7 | settled 2000, reversed 2000 | REFUND_UNLINKED 2000 |
                 under another name | auth 5000; clear 5000; credit 3000 of=T1 | settled 5000, settled 3000 | |
                 under another name, unlinked | credit 3000 | settled 3000 | REFUND_UNLINKED 3000 |
                 under another name, authorized before | refauth 2000; credit 2000 | settled 2000 | REFUND_UNLINKED 2000 |
@@ -180,6 +189,10 @@ class NightScenarioTest {
                 refunded in the night in which it clears | auth 5000; replace; refund 3000 of=T1; clear 5000 | settled 5000, settled 3000 | |
                 refunded without its name | auth 5000; clear 5000; night; replace; refund 3000 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
                 refunded by a name that none of the cards knows | auth 5000; clear 5000; night; replace; refund 3000 of=T9 on=11-22 | settled 5000, settled 3000 | REFUND_UNLINKED 3000 |
+                refund authorized on the old card | refauth 2000; replace; refund 2000 | reversed 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by its reference | refauth 2000 rrn=R7; replace; refund 2000 tid=- rrn=R7 | reversed 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by its approval | refauth 2000; replace; refund 2000 tid=- codeof=R1 | reversed 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by no more than amount and merchant | refauth 2000; replace; refund 2000 tid=R2 | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
                 cleared with an increment that stood alone | auth 5000 mcc=5999; replace; inc 1000 mcc=5999; clear 6000 on=11-22 | settled 6000, authorized 1000 | AMOUNT_OVER 1000 |
                 reversed by the number of the new card | auth 5000; replace; rev 5000 | authorized 5000 | |
                 refunded before it was replaced | auth 5000; refund 3000 of=T9; replace | authorized 5000, settled 3000 | REFUND_UNLINKED 3000 |

@@ -1,0 +1,81 @@
+package dev.countersign.reconcile.domain.transaction;
+
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which authorization of its card a refund settles, by the keys by which the night finds that of a
+ * clearing: the network's name of it, its retrieval reference, then the approval code together with
+ * the merchant. The first that finds one decides; of several it is one of just the amount, then the
+ * latest.
+ */
+record AwaitedRefund(CardActivity refund, Instant at) {
+
+    /** Approval codes recycle: the night goes by one for as long where nothing is held. */
+    private static final int APPROVAL_LIFE_DAYS = 17;
+
+    /** The one; null when none at hand waits for this refund. */
+    @Nullable Transaction in(CardHistory history) {
+        List<Predicate<Transaction>> keys = List.of(this::named, this::referred, this::approved);
+        for (Predicate<Transaction> key : keys) {
+            Transaction found = best(history, key);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Transaction best(CardHistory history, Predicate<Transaction> key) {
+        return history.atHand().stream()
+                .filter(other -> other.type() == TransactionType.REFUND)
+                .filter(other -> other.status() == TransactionStatus.AUTHORIZED)
+                .filter(key)
+                .max(Comparator.comparing(this::exact).thenComparing(other -> other.id().value()))
+                .orElse(null);
+    }
+
+    private boolean exact(Transaction other) {
+        return other.amounts().approved() == refund.amount().minor();
+    }
+
+    private boolean named(Transaction other) {
+        return same(refund.refs().networkTxnId(), other.networkTxnId());
+    }
+
+    private boolean referred(Transaction other) {
+        NetworkRefs refs = refund.refs();
+        boolean agrees =
+                refs.stan() == null || other.stan() == null || refs.stan().equals(other.stan());
+        return agrees
+                && same(refs.rrn(), other.rrn())
+                && same(refs.acquirerId(), other.acquirerId());
+    }
+
+    private boolean approved(Transaction other) {
+        Merchant merchant = refund.merchant();
+        long age = ChronoUnit.DAYS.between(day(other.createdAt()), day(at));
+        return age >= 0
+                && age <= APPROVAL_LIFE_DAYS
+                && same(refund.refs().approvalCode(), other.verdict().approvalCode())
+                && (same(merchant.id(), other.merchant().id())
+                        || same(merchant.terminalId(), other.merchant().terminalId()));
+    }
+
+    private static LocalDate day(Instant instant) {
+        return LocalDate.ofInstant(instant, ZoneOffset.UTC);
+    }
+
+    private static boolean same(@Nullable String one, @Nullable String other) {
+        return one != null && one.equals(other);
+    }
+}
