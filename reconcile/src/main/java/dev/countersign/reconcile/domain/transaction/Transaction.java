@@ -187,7 +187,7 @@ public record Transaction(
         return with(amounts.cleared() == 0 ? TransactionStatus.REVERSED : status, amounts.expire());
     }
 
-    /** An authorization of a refund which was posted to a transaction of its own. */
+    /** Ended, since the refund that it authorized was posted to a transaction of its own. */
     public Transaction superseded() {
         return with(TransactionStatus.REVERSED, amounts);
     }

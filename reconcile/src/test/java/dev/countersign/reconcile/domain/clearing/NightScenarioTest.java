@@ -169,6 +169,7 @@ class NightScenarioTest {
                 by its approval, a day later | refauth 2000; refund 1900 tid=- codeof=R1 on=12-09 | authorized 2000, settled 1900 | REFUND_UNLINKED 1900 |
                 by its approval at another merchant | refauth 2000; refund 2000 tid=- codeof=R1 mid=M2 term=- | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
                 authorized afterwards, by its reference | refund 2000 tid=- rrn=R7; refauth 2000 rrn=R7 | settled 2000, reversed 2000 | REFUND_UNLINKED 2000 |
+                beside a single message, which posts itself | refund 2000 tid=- rrn=R7; fin 2000 ofrefund tid=R1 rrn=R7 | settled 2000, settled 2000 | REFUND_UNLINKED 2000 |
                 under another name | auth 5000; clear 5000; credit 3000 of=T1 | settled 5000, settled 3000 | |
                 under another name, unlinked | credit 3000 | settled 3000 | REFUND_UNLINKED 3000 |
                 under another name, authorized before | refauth 2000; credit 2000 | settled 2000 | REFUND_UNLINKED 2000 |
