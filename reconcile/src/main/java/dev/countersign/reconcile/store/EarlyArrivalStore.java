@@ -12,7 +12,10 @@ import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -38,6 +41,8 @@ public final class EarlyArrivalStore {
                     .column("transaction_id", UUID, EarlyArrivalStore::transaction)
                     .column("payload", JSONB, EarlyArrivalStore::payload)
                     .column("arrived_at", TIMESTAMPTZ, EarlyArrival::arrivedAt)
+                    .column("merchant_amount_minor", BIGINT, EarlyArrivalStore::merchantMinor)
+                    .column("merchant_currency", TEXT, EarlyArrivalStore::merchantCurrency)
                     .build();
 
     private final MessageReader messages;
@@ -66,7 +71,9 @@ public final class EarlyArrivalStore {
                    early_arrival.network_txn_id, early_arrival.stan, early_arrival.acquirer_id,
                    early_arrival.original_at, early_arrival.amount_minor,
                    early_arrival.replacement_minor, early_arrival.transaction_id,
-                   early_arrival.payload, early_arrival.arrived_at, message.payload_hash,
+                   early_arrival.payload, early_arrival.arrived_at,
+                   early_arrival.merchant_amount_minor, early_arrival.merchant_currency,
+                   message.payload_hash,
                    message.feed_partition, message.feed_offset
               from early_arrival
               left join message on message.identity = early_arrival.identity
@@ -111,6 +118,7 @@ public final class EarlyArrivalStore {
                                     row.getString("acquirer_id"),
                                     Rows.instantOrNull(row, "original_at"),
                                     row.getLong("amount_minor"),
+                                    merchantAmount(row),
                                     Rows.longOrNull(row, "replacement_minor"),
                                     transaction == null ? null : new TransactionId(transaction),
                                     parked,
@@ -152,6 +160,21 @@ public final class EarlyArrivalStore {
 
     private static @Nullable Object transaction(EarlyArrival row) {
         return row.transactionId() == null ? null : row.transactionId().value();
+    }
+
+    private static @Nullable Object merchantMinor(EarlyArrival row) {
+        return row.merchantAmount() == null ? null : row.merchantAmount().minor();
+    }
+
+    private static @Nullable Object merchantCurrency(EarlyArrival row) {
+        return row.merchantAmount() == null
+                ? null
+                : row.merchantAmount().currency().getCurrencyCode();
+    }
+
+    private static @Nullable Money merchantAmount(ResultSet row) throws SQLException {
+        Long minor = Rows.longOrNull(row, "merchant_amount_minor");
+        return minor == null ? null : new Money(minor, Rows.currency(row, "merchant_currency"));
     }
 
     private static @Nullable Object payload(EarlyArrival row) {

@@ -49,7 +49,8 @@ final class TransactionRows {
             transaction.rules_version, transaction.day_used_minor, transaction.month_used_minor,
             transaction.skewed, transaction.hold_until, transaction.version,
             transaction.feed_partition, transaction.feed_offset, transaction.created_at,
-            transaction.decided_at, transaction.settled_at
+            transaction.decided_at, transaction.settled_at, transaction.merchant_authorized_minor,
+            transaction.remainder_at
             """;
 
     private TransactionRows() {}
@@ -135,6 +136,8 @@ final class TransactionRows {
                 new Money(
                         row.getLong("merchant_amount_minor"),
                         Rows.currency(row, "merchant_currency")),
+                Rows.longOrNull(row, "merchant_authorized_minor"),
+                Rows.instantOrNull(row, "remainder_at"),
                 new Merchant(
                         row.getString("merchant_id"),
                         row.getString("terminal_id"),

@@ -87,6 +87,8 @@ public final class TransactionStore {
                     .column("created_at", TIMESTAMPTZ, Transaction::createdAt)
                     .column("decided_at", TIMESTAMPTZ, Transaction::decidedAt)
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
+                    .column("merchant_authorized_minor", BIGINT, Transaction::merchantAuthorized)
+                    .column("remainder_at", TIMESTAMPTZ, Transaction::remainderAt)
                     .build();
 
     private static final String UPSERT_INCREMENTS =
@@ -96,7 +98,9 @@ public final class TransactionStore {
               from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::uuid[],
                           ?::text[]::bigint[], ?::text[]::integer[], ?::text[]::timestamptz[])
                 on conflict (transaction_id, ordinal) do update
-               set amount_minor = excluded.amount_minor
+               set message_id = excluded.message_id,
+                   amount_minor = excluded.amount_minor,
+                   created_at = excluded.created_at
             """;
 
     private record IncrementRow(Transaction transaction, Increment increment, int ordinal) {}
@@ -130,16 +134,19 @@ public final class TransactionStore {
                    decline_reason = changed.decline_reason,
                    settled_at = changed.settled_at,
                    hold_until = changed.hold_until,
+                   merchant_authorized_minor = changed.merchant_authorized_minor,
+                   remainder_at = changed.remainder_at,
                    version = changed.version
               from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::integer[], ?::text[], ?::text[]::timestamptz[],
-                          ?::text[]::date[], ?::text[]::integer[])
+                          ?::text[]::date[], ?::text[]::bigint[], ?::text[]::timestamptz[],
+                          ?::text[]::integer[])
                    as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
                                cleared_minor, reversed_minor, expired_minor, refunded_minor,
                                increments, decline_reason, settled_at, hold_until,
-                               version)
+                               merchant_authorized_minor, remainder_at, version)
              where transaction.id = changed.id
                and transaction.version = changed.version_before
             """;
@@ -169,6 +176,8 @@ public final class TransactionStore {
                         .add(change -> reason(change.now()))
                         .add(change -> change.now().settledAt())
                         .add(change -> change.now().holdUntil())
+                        .add(change -> change.now().merchantAuthorized())
+                        .add(change -> change.now().remainderAt())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);
         upsertIncrements(handle, changes.stream().map(Changed::now).toList());

@@ -129,7 +129,9 @@ with work as materialized (
                and transaction.refunded_minor = 0
                and (transaction.merchant_currency = transaction.currency
                     or (transaction.merchant_currency = record.merchant_currency
-                        and transaction.merchant_amount_minor = record.merchant_amount_minor))
+                        and coalesce(transaction.merchant_authorized_minor,
+                                     transaction.merchant_amount_minor)
+                            = record.merchant_amount_minor))
                and record.day <= transaction.hold_until
                and record.day < name.expired_on
                and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
@@ -149,7 +151,8 @@ with work as materialized (
       left join lateral (
                select ctid as place, version, created_at, status, type, origin, network, increments,
                       requested_minor, approved_minor, held_minor, cleared_minor, refunded_minor,
-                      currency, merchant_amount_minor, merchant_currency, hold_until
+                      currency, merchant_amount_minor, merchant_currency, hold_until,
+                      merchant_authorized_minor
                  from transaction
                 where transaction.id = name.posted_to
                offset 0) transaction on true

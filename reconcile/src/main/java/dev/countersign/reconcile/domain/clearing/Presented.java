@@ -16,8 +16,8 @@ import java.util.Currency;
  * @param presented what the record presents
  * @param ceiling what may clear in all without a difference being raised
  * @param foreign true when the currency is not the billing currency
- * @param derived true when increments or reversals changed what the merchant was promised, whose
- *     amounts are known in the billing currency only
+ * @param derived true when what is authorized in it is not known, and follows by proportion from
+ *     what is authorized in the billing currency
  */
 record Presented(
         Currency currency,
@@ -37,9 +37,8 @@ record Presented(
         boolean foreign =
                 !merchants.equals(transaction.currency())
                         && merchants.equals(record.merchantAmount().currency());
-        boolean derived = transaction.authorizedMinor() != transaction.amounts().requested();
-        return foreign && !(derived && tellsNoRate(transaction))
-                ? inMerchantCurrency(record, candidate, policy, derived)
+        return foreign && (transaction.merchantAuthorizedMinor() != null || tellsRate(transaction))
+                ? inMerchantCurrency(record, candidate, policy)
                 : of(
                         transaction.currency(),
                         transaction.authorizedMinor(),
@@ -52,29 +51,29 @@ record Presented(
     }
 
     /** A pump asks for one unit, whose rounded amounts say nothing of what it completes. */
-    private static boolean tellsNoRate(Transaction transaction) {
+    private static boolean tellsRate(Transaction transaction) {
         return Math.min(transaction.amounts().requested(), transaction.merchantAmount().minor())
-                < RATE_TOLD_FROM;
+                >= RATE_TOLD_FROM;
     }
 
     private static Presented inMerchantCurrency(
-            ClearingRecord record, Candidate candidate, ClearingPolicy policy, boolean derived) {
+            ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
         Transaction transaction = candidate.transaction();
-        long requested = transaction.amounts().requested();
-        long billed = transaction.authorizedMinor();
-        long authorized =
-                derived && requested > 0
-                        ? Ratio.of(transaction.merchantAmount().minor(), billed, requested)
-                        : transaction.merchantAmount().minor();
+        Long known = transaction.merchantAuthorizedMinor();
         return of(
                 transaction.merchantAmount().currency(),
-                authorized,
+                known == null
+                        ? Ratio.of(
+                                transaction.merchantAmount().minor(),
+                                transaction.authorizedMinor(),
+                                transaction.amounts().requested())
+                        : known,
                 clearedBefore(candidate),
                 record.merchantAmount().minor(),
                 candidate,
                 policy,
                 true,
-                derived);
+                known == null);
     }
 
     private static Presented of(
@@ -150,6 +149,29 @@ record Presented(
         return foreign
                 && authorized > 0
                 && (more == 0 || (derived && !policy.driftedTooFar(authorized, more)));
+    }
+
+    /**
+     * What was to be billed for what cleared in all, as far as the merchant got what it was
+     * promised. A reversal that was billed at a rate of its own leaves a hold of none: what is
+     * nearer to the rate of the request was to be billed so.
+     *
+     * @param billed what was billed in all
+     */
+    long expected(Transaction transaction, long billed) {
+        long held = transaction.authorizedMinor();
+        if (derived) {
+            return Ratio.of(held, inAll(), authorized);
+        }
+        if (transaction.amounts().reversed() == 0 || !tellsRate(transaction)) {
+            return held;
+        }
+        long byRate =
+                Ratio.of(
+                        transaction.amounts().requested(),
+                        authorized,
+                        transaction.merchantAmount().minor());
+        return Math.abs(billed - byRate) < Math.abs(billed - held) ? byRate : held;
     }
 
     boolean withinCeiling() {

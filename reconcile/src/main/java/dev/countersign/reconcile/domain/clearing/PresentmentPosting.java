@@ -204,19 +204,13 @@ final class PresentmentPosting {
         if (!presented.asPromised(policy)) {
             return;
         }
-        long authorized =
-                presented.derived()
-                        ? Ratio.of(
-                                transaction.authorizedMinor(),
-                                presented.inAll(),
-                                presented.authorized())
-                        : transaction.authorizedMinor();
-        long drift = all - authorized;
+        long expected = presented.expected(transaction, all);
+        long drift = all - expected;
         if (drift == 0) {
             return;
         }
         // What was promised is known by one rate only, and may itself have drifted from it.
-        if (policy.driftedTooFar(authorized, presented.derived() ? drift / 2 : drift)) {
+        if (policy.driftedTooFar(expected, presented.derived() ? drift / 2 : drift)) {
             difference(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
         } else {
             settling.note(About.FX_DRIFT, drift);

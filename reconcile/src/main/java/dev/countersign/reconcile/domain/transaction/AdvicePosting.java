@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Advices: what the network decided stands; where we decided otherwise, that is a difference. */
 final class AdvicePosting {
@@ -46,6 +47,9 @@ final class AdvicePosting {
         if (original.type() == TransactionType.REFUND) {
             return refundApprovedForUs(fold, original);
         }
+        if (original.saysRemainderAfter(advice.header().at())) {
+            return original;
+        }
         long approved = advice.approvedMinor();
         return switch (original.status()) {
             case DECLINED -> {
@@ -56,13 +60,14 @@ final class AdvicePosting {
                 yield fold.posting.change(
                         original,
                         original.with(
-                                TransactionStatus.AUTHORIZED,
-                                Amounts.held(original.amounts().requested(), approved)));
+                                        TransactionStatus.AUTHORIZED,
+                                        Amounts.held(original.amounts().requested(), approved))
+                                .withMerchantAuthorized(merchants(original, advice)));
             }
             case AUTHORIZED ->
                     ofOriginalAlone(original, advice)
-                            ? moved(fold, original, approved)
-                            : held(fold, original, approved);
+                            ? moved(fold, original, advice)
+                            : held(fold, original, advice);
             case REVERSED -> original.expired() ? afterExpiry(fold, original, advice) : original;
             case SETTLED ->
                     original.amounts().held() > 0 ? afterPart(fold, original, advice) : original;
@@ -73,20 +78,14 @@ final class AdvicePosting {
     private static Transaction afterPart(
             Fold fold, Transaction original, AuthorizationAdvice advice) {
         long now = approvedNow(original, advice);
-        return now == original.authorizedMinor()
-                ? original
-                : fold.posting.change(
+        return changes(original, advice, now)
+                ? fold.posting.change(
                         original,
                         original.with(
-                                TransactionStatus.SETTLED,
-                                original.amounts().approvedAfterPart(now)));
-    }
-
-    private static long approvedNow(Transaction original, AuthorizationAdvice advice) {
-        return ofOriginalAlone(original, advice)
-                ? Math.max(
-                        0, original.authorizedMinor() + changeOf(original, advice.approvedMinor()))
-                : advice.approvedMinor();
+                                        TransactionStatus.SETTLED,
+                                        original.amounts().approvedAfterPart(now))
+                                .withMerchantAuthorized(merchantsNow(original, advice)))
+                : original;
     }
 
     /**
@@ -97,29 +96,33 @@ final class AdvicePosting {
             Fold fold, Transaction original, AuthorizationAdvice advice) {
         Amounts amounts = original.amounts();
         long now = approvedNow(original, advice);
-        if (now == original.authorizedMinor()) {
+        if (!changes(original, advice, now)) {
             return original;
         }
         return fold.posting.change(
                 original,
-                original.with(
-                        TransactionStatus.REVERSED,
-                        now == 0
-                                ? amounts.reversedAfterExpiry(0)
-                                : amounts.approvedAfterExpiry(now)));
+                now == 0
+                        ? original.with(TransactionStatus.REVERSED, amounts.reversedAfterExpiry(0))
+                        : original.with(
+                                        TransactionStatus.REVERSED,
+                                        amounts.approvedAfterExpiry(now))
+                                .withMerchantAuthorized(merchantsNow(original, advice)));
     }
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
-    private static Transaction held(Fold fold, Transaction original, long hold) {
-        Amounts amounts = original.amounts();
-        if (hold == amounts.held()) {
+    private static Transaction held(Fold fold, Transaction original, AuthorizationAdvice advice) {
+        long hold = advice.approvedMinor();
+        if (!changes(original, advice, hold)) {
             return original;
         }
         return hold == 0
                 ? released(fold, original)
                 : fold.posting.change(
                         original,
-                        original.with(TransactionStatus.AUTHORIZED, amounts.withHold(hold)));
+                        original.with(
+                                        TransactionStatus.AUTHORIZED,
+                                        original.amounts().withHold(hold))
+                                .withMerchantAuthorized(merchantsNow(original, advice)));
     }
 
     /**
@@ -140,13 +143,54 @@ final class AdvicePosting {
         return ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
     }
 
+    private static long approvedNow(Transaction original, AuthorizationAdvice advice) {
+        return ofOriginalAlone(original, advice)
+                ? Math.max(
+                        0, original.authorizedMinor() + changeOf(original, advice.approvedMinor()))
+                : advice.approvedMinor();
+    }
+
+    /** What is authorized in the merchant's currency with the advice, by the same rules. */
+    private static @Nullable Long merchantsNow(Transaction original, AuthorizationAdvice advice) {
+        Long approved = merchants(original, advice);
+        if (!ofOriginalAlone(original, advice)) {
+            return approved;
+        }
+        Verdict ours = original.verdict();
+        Long before = original.merchantAuthorizedMinor();
+        if (ours.declinedFor() != null) {
+            return before;
+        }
+        return ours.approvedMinor() == original.amounts().requested()
+                ? MerchantMinor.difference(
+                        MerchantMinor.sum(before, approved), original.merchantAmount().minor())
+                : null;
+    }
+
+    /** What the network approved of the merchant's money; null where it approved but a part. */
+    private static @Nullable Long merchants(Transaction original, AuthorizationAdvice advice) {
+        CardActivity activity = advice.activity();
+        return advice.approvedMinor() == activity.amount().minor()
+                ? original.merchants(activity.merchantAmount())
+                : null;
+    }
+
+    /**
+     * True when it authorizes another amount, in the card's currency or known in the merchant's.
+     */
+    private static boolean changes(Transaction original, AuthorizationAdvice advice, long now) {
+        Long merchants = merchantsNow(original, advice);
+        return now != original.authorizedMinor()
+                || (merchants != null && !merchants.equals(original.merchantAuthorizedMinor()));
+    }
+
     /** The hold moves by what the network approved otherwise; increments stay approved. */
-    private static Transaction moved(Fold fold, Transaction original, long approved) {
-        long change = changeOf(original, approved);
-        if (change == 0) {
+    private static Transaction moved(Fold fold, Transaction original, AuthorizationAdvice advice) {
+        long change = changeOf(original, advice.approvedMinor());
+        Amounts amounts = original.amounts();
+        if (!changes(original, advice, amounts.held() + change)) {
             return original;
         }
-        Amounts amounts = original.amounts();
         long increments = 0;
         for (Transaction.Increment increment : original.increments()) {
             increments += increment.minor();
@@ -156,8 +200,9 @@ final class AdvicePosting {
                 : fold.posting.change(
                         original,
                         original.with(
-                                TransactionStatus.AUTHORIZED,
-                                amounts.plusAuthorized(change, increments)));
+                                        TransactionStatus.AUTHORIZED,
+                                        amounts.plusAuthorized(change, increments))
+                                .withMerchantAuthorized(merchantsNow(original, advice)));
     }
 
     private static Transaction released(Fold fold, Transaction original) {
@@ -203,7 +248,9 @@ final class AdvicePosting {
         return fold.posting.change(
                 original,
                 original.with(
-                        TransactionStatus.SETTLED, amounts.approvedAfterPart(amounts.cleared())));
+                                TransactionStatus.SETTLED,
+                                amounts.approvedAfterPart(amounts.cleared()))
+                        .withMerchantAuthorized(null));
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Money;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param identity of the message that came early
  * @param stan that of the original message, where the message tells its original by it
  * @param originalAt when the original was sent, where the message says so
+ * @param merchantAmount in the merchant's currency; null where it came before that was kept
  * @param parked the whole message, for an increment that is still to be decided
  */
 public record EarlyArrival(
@@ -30,6 +32,7 @@ public record EarlyArrival(
         @Nullable String acquirerId,
         @Nullable Instant originalAt,
         long amountMinor,
+        @Nullable Money merchantAmount,
         @Nullable Long replacementMinor,
         @Nullable TransactionId transactionId,
         @Nullable FeedEntry parked,
@@ -64,6 +67,11 @@ public record EarlyArrival(
         return original().goesBeyond(increment);
     }
 
+    /** What it gives back, for a reversal. */
+    Release release() {
+        return new Release(amountMinor, replacementMinor, merchantAmount, arrivedAt);
+    }
+
     /** What it waits for. A STAN is kept only where the original can be told by it. */
     private Originals original() {
         return new Originals(
@@ -93,6 +101,7 @@ public record EarlyArrival(
                 null,
                 null,
                 amountMinor,
+                merchantAmount,
                 null,
                 transactionId,
                 null,

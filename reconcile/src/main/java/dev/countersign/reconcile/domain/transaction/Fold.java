@@ -101,8 +101,7 @@ final class Fold {
                     }
                     posting.found(arrival);
                     if (now.status() == TransactionStatus.AUTHORIZED) {
-                        ReversalPosting.release(
-                                this, now, arrival.amountMinor(), arrival.replacementMinor());
+                        ReversalPosting.release(this, now, arrival.release());
                     }
                 }
                 case INCREMENT -> {
@@ -159,6 +158,8 @@ final class Fold {
                 activity.amount().currency(),
                 List.of(),
                 activity.merchantAmount(),
+                null,
+                null,
                 activity.merchant(),
                 activity.channel(),
                 header.network(),
@@ -308,6 +309,7 @@ final class Fold {
                 original.acquirerId(),
                 activity.refs().originalTransmittedAt(),
                 activity.amount().minor(),
+                activity.merchantAmount(),
                 replacement,
                 transaction,
                 parked,

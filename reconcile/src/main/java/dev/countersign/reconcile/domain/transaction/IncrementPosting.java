@@ -9,6 +9,8 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthoriza
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
+import java.time.Instant;
 
 /**
  * Increments: added to their original, parked for ten minutes when it has not come, and then
@@ -81,17 +83,11 @@ final class IncrementPosting {
                                 !canGrow(original, increment.activity().amount().minor())),
                         fold.posting.history().position());
         fold.remember(decision);
-        Transaction after = original;
-        if (decision.approved()) {
-            after =
-                    fold.posting.change(
-                            original,
-                            original.plusIncrement(
-                                    new Transaction.Increment(
-                                            increment.header().messageId(),
-                                            decision.approvedMinor(),
-                                            increment.header().at())));
-        }
+        Transaction after =
+                decision.approved()
+                        ? fold.posting.change(
+                                original, grown(original, increment, decision.approvedMinor()))
+                        : original;
         Verdict verdict = fold.verdict(decision, of);
         Answer answer = fold.answer(of, after.id(), verdict);
         if (waited) {
@@ -109,6 +105,21 @@ final class IncrementPosting {
                             null,
                             fold.decidedAt));
         }
+    }
+
+    /** What a reversal that was sent later said remains, remains. */
+    private static Transaction grown(
+            Transaction original, IncrementalAuthorization increment, long approved) {
+        Instant sent = increment.header().at();
+        Transaction grown =
+                original.plusIncrement(
+                        new Increment(increment.header().messageId(), approved, sent),
+                        increment.activity().merchantAmount());
+        Instant remainderAt = original.remainderAt();
+        return remainderAt != null && original.saysRemainderAfter(sent)
+                ? grown.minusReversed(original.status(), approved, remainderAt)
+                        .withMerchantAuthorized(original.merchantAuthorizedMinor())
+                : grown;
     }
 
     /** Only an open purchase can, and only to an amount that can be recorded. */

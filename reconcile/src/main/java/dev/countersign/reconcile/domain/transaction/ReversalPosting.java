@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Reversal;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
-import org.jspecify.annotations.Nullable;
 
 /** Reversals: give back all or part of a hold, never more than there is. */
 final class ReversalPosting {
@@ -25,14 +24,11 @@ final class ReversalPosting {
         }
         Transaction after = original;
         boolean more = ofMore(fold, original, activity);
-        if (original.open() && more) {
-            after = release(fold, original, original.amounts().held(), null);
-        } else if (original.open()) {
-            after = release(fold, original, activity.amount().minor(), reversal.replacementMinor());
+        if (original.open()) {
+            Release all = Release.of(reversal);
+            after = release(fold, original, more ? all.only(original.amounts().held()) : all);
         } else if (original.expired()) {
-            after =
-                    afterExpiry(
-                            fold, original, activity.amount().minor(), reversal.replacementMinor());
+            after = afterExpiry(fold, original, Release.of(reversal));
         } else if (original.status() == TransactionStatus.SETTLED) {
             fold.difference(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
@@ -75,56 +71,93 @@ final class ReversalPosting {
      * The hold expired here, which the network was not told: what the merchant gives back is no
      * longer what a clearing in time may still present.
      */
-    private static Transaction afterExpiry(
-            Fold fold, Transaction original, long amount, @Nullable Long replacement) {
+    private static Transaction afterExpiry(Fold fold, Transaction original, Release release) {
+        if (original.saysRemainderAfter(release.sent())) {
+            return original;
+        }
         long there = original.authorizedMinor();
-        long back = givenBack(fold, original, there, amount, replacement);
-        return back == 0
-                ? original
-                : fold.posting.change(
-                        original,
-                        original.with(
-                                TransactionStatus.REVERSED,
-                                original.amounts().reversedAfterExpiry(there - back)));
+        long back = givenBack(fold, original, there, release);
+        Amounts after = original.amounts().reversedAfterExpiry(there - back);
+        return said(
+                fold,
+                original,
+                back == 0 ? original : original.with(TransactionStatus.REVERSED, after),
+                release,
+                back);
     }
 
     /**
      * Gives back part of a hold: down to what the message says remains, else by what it takes back,
-     * never below zero. A message that says what remains may repeat what was taken back before.
+     * never below zero. A message that says what remains may repeat what was taken back before;
+     * what was sent before it is in what remains, and increments that were sent after it are not.
      */
-    static Transaction release(
-            Fold fold, Transaction original, long amount, @Nullable Long replacement) {
+    static Transaction release(Fold fold, Transaction original, Release release) {
         Amounts amounts = original.amounts();
         if (original.type() == TransactionType.REFUND) {
-            boolean whole = replacement == null ? amount >= amounts.approved() : replacement == 0;
+            boolean whole =
+                    release.left() == null
+                            ? release.minor() >= amounts.approved()
+                            : release.left() == 0;
             return whole
                     ? fold.posting.change(
                             original, original.with(TransactionStatus.REVERSED, amounts))
                     : original;
         }
-        long released = givenBack(fold, original, amounts.held(), amount, replacement);
-        if (released == 0 && amounts.held() > 0) {
+        if (original.saysRemainderAfter(release.sent())) {
             return original;
         }
-        Amounts after = amounts.minusReversed(released);
+        long back = givenBack(fold, original, amounts.held(), release);
+        boolean nothing = back == 0 && amounts.held() > 0;
         TransactionStatus status =
-                after.held() == 0 && after.cleared() == 0
+                back == amounts.held() && amounts.cleared() == 0
                         ? TransactionStatus.REVERSED
                         : original.status();
-        return fold.posting.change(original, original.minusReversed(status, released));
+        return said(
+                fold,
+                original,
+                nothing ? original : original.minusReversed(status, back, release.sent()),
+                release,
+                back);
+    }
+
+    /**
+     * Keeps what a reversal said beside what it did. One that leaves more than there is knows of
+     * what was not read yet: its word is not the last.
+     */
+    private static Transaction said(
+            Fold fold, Transaction original, Transaction released, Release release, long back) {
+        Transaction after = released;
+        if (back > 0 && released.authorizedMinor() < original.authorizedMinor()) {
+            after =
+                    after.withMerchantAuthorized(
+                            back == release.minor()
+                                    ? MerchantMinor.difference(
+                                            original.merchantAuthorizedMinor(),
+                                            original.merchants(release.merchantAmount()))
+                                    : null);
+        }
+        Long left = release.left();
+        if (left != null
+                && left <= original.amounts().counted()
+                && !release.sent().equals(original.remainderAt())) {
+            after = after.withRemainderAt(release.sent());
+        }
+        return after.equals(original) ? original : fold.posting.change(original, after);
     }
 
     /** How much of what is there, held or expired, a reversal gives back; more of it is told. */
-    private static long givenBack(
-            Fold fold, Transaction original, long there, long amount, @Nullable Long replacement) {
+    private static long givenBack(Fold fold, Transaction original, long there, Release release) {
         Amounts amounts = original.amounts();
+        long minor = release.minor();
+        Long left = release.left();
+        long later = left == null || left == 0 ? 0 : original.addedAfter(release.sent());
         long back =
-                replacement == null
-                        ? Math.min(amount, there)
-                        : Math.max(0, there - Math.max(0, replacement - amounts.cleared()));
-        long most = replacement == null ? there : amounts.approved();
-        if (back > 0 && amount > most) {
-            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), amount - most);
+                left == null
+                        ? Math.min(minor, there)
+                        : Math.max(0, there - Math.max(0, left - amounts.cleared()) - later);
+        long most = left == null ? there : amounts.approved();
+        if (back > 0 && minor > most) {
+            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), minor - most);
         }
         return back;
     }

@@ -14,13 +14,19 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A card transaction: one purchase, cash withdrawal or refund, from its authorization to the end.
  *
  * @param identity of the message that made it; unique, so no message makes two
- * @param increments approved increments in their order, each counted on its own day
+ * @param increments approved increments in the order they were sent, each counted on its own day
+ * @param merchantAmount what the request asked for
+ * @param merchantAuthorized what is authorized in that currency since messages moved it; null where
+ *     none did, or none tells by how much
+ * @param remainderAt when the last reversal was sent that said what remains: what was sent before
+ *     it is in what remains, and moves the hold no more
  * @param networkTxnId the network's name of the lifecycle, by which later messages find it
  * @param holdUntil the last day of the hold without the days of grace; null when nothing is held
  * @param version moves on with each change; a writer that saw another one has to look again
@@ -40,6 +46,8 @@ public record Transaction(
         Currency currency,
         List<Increment> increments,
         Money merchantAmount,
+        @Nullable Long merchantAuthorized,
+        @Nullable Instant remainderAt,
         Merchant merchant,
         Channel channel,
         Network network,
@@ -93,6 +101,33 @@ public record Transaction(
         };
     }
 
+    /**
+     * The same in the merchant's currency, whatever rates the messages were billed at; null where
+     * it cannot be told.
+     */
+    public @Nullable Long merchantAuthorizedMinor() {
+        return merchantAuthorized == null && authorizedMinor() == amounts.requested()
+                ? Long.valueOf(merchantAmount.minor())
+                : merchantAuthorized;
+    }
+
+    /** Minor units of what a message says of the merchant's money; null in another currency. */
+    @Nullable Long merchants(@Nullable Money said) {
+        return said != null && said.currency().equals(merchantAmount.currency())
+                ? Long.valueOf(said.minor())
+                : null;
+    }
+
+    /** True when what is sent then is in what a reversal said remains. */
+    boolean saysRemainderAfter(Instant sent) {
+        return remainderAt != null && sent.isBefore(remainderAt);
+    }
+
+    /** What increments added that were sent later. */
+    long addedAfter(Instant sent) {
+        return sum(increments.stream().filter(part -> part.at().isAfter(sent)).toList());
+    }
+
     /** True when the hold was released because nobody cleared it in time. */
     public boolean expired() {
         return status == TransactionStatus.REVERSED && settledAt == null && amounts.expired() > 0;
@@ -129,10 +164,11 @@ public record Transaction(
      */
     public Transaction clearReversed(long minor, Instant at) {
         return with(
-                TransactionStatus.SETTLED,
-                amounts.clear(minor, 0, 0),
-                takenBack(increments, amounts.approved()),
-                at);
+                        TransactionStatus.SETTLED,
+                        amounts.clear(minor, 0, 0),
+                        takenBack(increments, amounts.approved()),
+                        at)
+                .withMerchantAuthorized(null);
     }
 
     /**
@@ -208,38 +244,71 @@ public record Transaction(
 
     /**
      * With part of the hold given back. After a first clearing that part can never clear any more.
+     * Increments that were sent later are spared, as if they had been read later too.
+     *
+     * @param sent when the message was sent that gives it back
      */
-    Transaction minusReversed(TransactionStatus changed, long released) {
+    Transaction minusReversed(TransactionStatus changed, long released, Instant sent) {
         Amounts after = amounts.minusReversed(released);
-        if (after.cleared() == 0 || after.approved() <= after.counted()) {
-            return with(changed, after);
+        long gone = 0;
+        if (after.cleared() > 0) {
+            gone = Math.max(0, after.approved() - after.counted());
+        } else if (addedAfter(sent) > 0 && after.held() > 0) {
+            gone = released;
         }
-        return with(
-                changed,
-                after.withApproved(after.counted()),
-                takenBack(increments, after.approved() - after.counted()),
-                settledAt);
+        return gone == 0
+                ? with(changed, after)
+                : with(
+                        changed,
+                        after.withApproved(after.approved() - gone),
+                        takenBack(gone, sent),
+                        settledAt);
     }
 
     /**
      * Grown by an increment, and held anew where its network says so; what was given back before is
      * taken off the increments for good.
+     *
+     * @param merchants what the increment asked for
      */
-    Transaction plusIncrement(Increment increment) {
+    Transaction plusIncrement(Increment increment, Money merchants) {
         List<Increment> kept =
                 new ArrayList<>(takenBack(increments, amounts.approved() - amounts.counted()));
-        kept.add(increment);
+        int place = kept.size();
+        while (place > 0 && kept.get(place - 1).at().isAfter(increment.at())) {
+            place--;
+        }
+        kept.add(place, increment);
         return with(
                 status,
                 amounts.plusIncrement(increment.minor()),
                 List.copyOf(kept),
                 settledAt,
                 HoldWindow.after(this, increment.at()),
+                MerchantMinor.sum(merchantAuthorizedMinor(), merchants(merchants)),
+                remainderAt,
                 version + 1);
+    }
+
+    /** Increments less what was given back then; what was added later gives when all else has. */
+    private List<Increment> takenBack(long givenBack, Instant sent) {
+        List<Increment> kept = takenBack(increments, givenBack, part -> !part.at().isAfter(sent));
+        long own = amounts.approved() - sum(increments);
+        long rest = givenBack - (sum(increments) - sum(kept)) - own;
+        return takenBack(kept, rest, part -> part.at().isAfter(sent));
+    }
+
+    private static long sum(List<Increment> increments) {
+        return increments.stream().mapToLong(Increment::minor).sum();
     }
 
     /** Increments less what was given back: the latest gives first. */
     private static List<Increment> takenBack(List<Increment> increments, long givenBack) {
+        return takenBack(increments, givenBack, part -> true);
+    }
+
+    private static List<Increment> takenBack(
+            List<Increment> increments, long givenBack, Predicate<Increment> from) {
         long gone = givenBack;
         if (gone <= 0 || increments.isEmpty()) {
             return increments;
@@ -247,16 +316,52 @@ public record Transaction(
         List<Increment> kept = new ArrayList<>(increments);
         for (int i = kept.size() - 1; i >= 0 && gone > 0; i--) {
             Increment last = kept.get(i);
-            long part = Math.min(gone, last.minor());
-            kept.set(i, new Increment(last.messageId(), last.minor() - part, last.at()));
-            gone -= part;
+            if (from.test(last)) {
+                long part = Math.min(gone, last.minor());
+                kept.set(i, new Increment(last.messageId(), last.minor() - part, last.at()));
+                gone -= part;
+            }
         }
         return List.copyOf(kept);
     }
 
+    /** With what is authorized in the merchant's currency; null where nobody can tell. */
+    Transaction withMerchantAuthorized(@Nullable Long merchants) {
+        return with(
+                status,
+                amounts,
+                increments,
+                settledAt,
+                holdUntil,
+                merchants,
+                remainderAt,
+                version + 1);
+    }
+
+    /** With the word of a reversal, sent then, of what remains. */
+    Transaction withRemainderAt(Instant sent) {
+        return with(
+                status,
+                amounts,
+                increments,
+                settledAt,
+                holdUntil,
+                merchantAuthorized,
+                sent,
+                version + 1);
+    }
+
     /** The same with its increments as they were read. */
     public Transaction withIncrements(List<Increment> read) {
-        return with(status, amounts, read, settledAt, holdUntil, version);
+        return with(
+                status,
+                amounts,
+                read,
+                settledAt,
+                holdUntil,
+                merchantAuthorized,
+                remainderAt,
+                version);
     }
 
     Transaction settled(Amounts changedAmounts, Instant at) {
@@ -278,6 +383,8 @@ public record Transaction(
                 changedIncrements,
                 changedSettledAt,
                 holdUntil,
+                merchantAuthorized,
+                remainderAt,
                 version + 1);
     }
 
@@ -287,6 +394,8 @@ public record Transaction(
             List<Increment> changedIncrements,
             @Nullable Instant changedSettledAt,
             @Nullable LocalDate changedHoldUntil,
+            @Nullable Long changedMerchantAuthorized,
+            @Nullable Instant changedRemainderAt,
             int changedVersion) {
         return new Transaction(
                 id,
@@ -301,6 +410,8 @@ public record Transaction(
                 currency,
                 changedIncrements,
                 merchantAmount,
+                changedMerchantAuthorized,
+                changedRemainderAt,
                 merchant,
                 channel,
                 network,

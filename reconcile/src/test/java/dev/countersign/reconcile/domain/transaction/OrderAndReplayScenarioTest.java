@@ -281,6 +281,57 @@ class OrderAndReplayScenarioTest {
         }
     }
 
+    /** What was sent before it is in what remains, whenever it is read. */
+    @Nested
+    class AReversalThatSaysWhatRemains {
+
+        private final MessageExample request = aRequest().at("2026-11-21T10:00:00Z");
+        private final MessageExample increment =
+                anIncrement().withAmount(200).at("2026-11-21T10:01:00Z");
+        private final MessageExample reversal =
+                aReversal().withAmount(700).leaving(500L).at("2026-11-21T10:02:00Z");
+
+        @Test
+        void holdsTheSameWhenItIsReadBeforeTheIncrement() {
+            card.postAll(List.of(request, reversal, increment));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 500");
+            assertThat(card.usedOn(TODAY)).isEqualTo(500);
+            assertThat(card.lastAnswer().approved()).isTrue();
+        }
+
+        @Test
+        void holdsTheSameWhenItIsReadBeforeTheStandInApproval() {
+            MessageExample advice = anAdvice().approvedFor(800).at("2026-11-21T10:01:00Z");
+            card.postAll(List.of(request, reversal, advice));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 500");
+        }
+
+        @Test
+        void holdsTheSameWhenItIsReadBeforeAnEarlierOne() {
+            card.postAll(List.of(request, increment, reversal));
+            card.post(aReversal().withStan("000005").withAmount(100).at("2026-11-21T10:01:30Z"));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 500");
+        }
+
+        @Test
+        void leavesWhatAnIncrementAddsThatWasSentAfterIt() {
+            MessageExample later = increment.withStan("000006").at("2026-11-21T10:03:00Z");
+            card.postAll(List.of(request, increment, later, reversal));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 700");
+        }
+
+        @Test
+        void waitsForAnIncrementWhenItLeavesMoreThanThereIs() {
+            card.postAll(List.of(request, reversal.withAmount(100).leaving(1_100L), increment));
+
+            assertThat(card.hold("T1")).isEqualTo("authorized 1200");
+        }
+    }
+
     @Nested
     class AFrozenCard {
 

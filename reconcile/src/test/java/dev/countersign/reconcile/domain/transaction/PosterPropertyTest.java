@@ -188,6 +188,39 @@ class PosterPropertyTest {
         }
     }
 
+    /**
+     * A purchase with increments before and after a reversal that says what remains, and perhaps an
+     * approval in stand-in: in any order the same is held and counted.
+     */
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void anyOrderLeavesWhatAReversalSaysRemains(long seed) {
+        Random random = new Random(seed);
+        List<MessageExample> messages = new ArrayList<>();
+        messages.add(aRequest().withAmount(5_000));
+        if (random.nextBoolean()) {
+            messages.add(anAdvice().withAmount(4_500));
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            messages.add(anIncrement().withStan("00002" + i).withAmount(100L * i));
+        }
+        messages.add(aReversal().withStan("000031").withAmount(2_000).leaving(2_500L));
+        for (int i = random.nextInt(3); i > 0; i--) {
+            messages.add(anIncrement().withStan("00004" + i).withAmount(70L * i));
+        }
+        for (int i = 0; i < messages.size(); i++) {
+            messages.set(i, messages.get(i).after(Duration.ofSeconds(10L * i)));
+        }
+        FoldedCard straight = FoldedCard.of(aCard());
+        straight.postAll(messages);
+        Collections.shuffle(messages, random);
+        FoldedCard card = FoldedCard.of(aCard());
+        card.postAll(messages);
+
+        assertThat(holds(card)).as("in the order %s", messages).isEqualTo(holds(straight));
+        assertThat(usedOn(card, "2026-11-21")).isEqualTo(usedOn(straight, "2026-11-21"));
+    }
+
     private static List<MessageExample> fullLifecycle(Random random, int number) {
         String name = "T" + number;
         long amount = 1_000L + random.nextInt(9_000);
