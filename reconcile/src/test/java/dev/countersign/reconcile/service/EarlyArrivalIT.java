@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aReversal;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -173,6 +174,37 @@ class EarlyArrivalIT {
                                 assertThat(increment.card()).isEqualTo(posted.card);
                                 assertThat(increment.partition()).isZero();
                             });
+        }
+    }
+
+    @Nested
+    class AReversal {
+
+        @Test
+        void takesBackTheMerchantsMoneyOfAnAuthorizationThatComesAfterARestart() {
+            posted.post(aReversal().withAmount(400).withMerchantAmount(500, "USD").leaving(600L));
+            posted.restart();
+            posted.post(aRequest().withMerchantAmount(1_250, "USD"));
+            posted.restart();
+            posted.post(
+                    anIncrement()
+                            .withAmount(200)
+                            .withMerchantAmount(250, "USD")
+                            .after(Duration.ofMinutes(1)));
+
+            assertThat(posted.transactions()).containsExactly("T1 authorized 800 held 800");
+            assertThat(posted.texts("select merchant_authorized_minor::text from transaction"))
+                    .containsExactly("1000");
+        }
+
+        @Test
+        void saysWhatRemainsAlsoAfterARestart() {
+            posted.post(aRequest());
+            posted.post(aReversal().withAmount(400).leaving(600L).after(Duration.ofMinutes(2)));
+            posted.restart();
+            posted.post(anIncrement().withAmount(200).after(Duration.ofMinutes(1)));
+
+            assertThat(posted.transactions()).containsExactly("T1 authorized 600 held 600");
         }
     }
 }

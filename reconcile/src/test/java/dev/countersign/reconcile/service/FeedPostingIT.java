@@ -172,6 +172,19 @@ class FeedPostingIT {
     }
 
     @Test
+    void countsIncrementsInTheOrderInWhichTheyWereSent() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 6_000, "2026-11-20T22:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000002", 700, "2026-11-22T09:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000003", 500, "2026-11-21T09:00:00Z").batch());
+        owner.post(feed.reversal(card, "100", "000004", 600, null, "2026-11-23T09:00:00Z").batch());
+
+        assertThat(spent(card))
+                .isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 500L, "2026-11-22", 100L));
+    }
+
+    @Test
     void writesTheDayToWhichAnIncrementMovesTheHold() {
         CardId card = book.card(null, null, null);
         FeedPosting owner = posting();
