@@ -161,7 +161,7 @@ final class PresentmentPosting {
 
     /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
     private ClearingOutcome beside(Transaction transaction, BreakType why) {
-        Transaction made = settling.make(ForcePost.of(record, card, 0));
+        Transaction made = settling.make(ForcePost.of(record, card, refundsUncounted));
         settling.linkedTo(transaction.id());
         settling.difference(why, made.id(), record.amount());
         book();

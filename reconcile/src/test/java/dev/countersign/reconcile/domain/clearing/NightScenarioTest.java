@@ -157,6 +157,8 @@ class NightScenarioTest {
                 and once more by its other name | auth 4000 mcc=5999 rrn=R7; clear 5000 tid=T9 rrn=R7; night; refund 5000 of=T9; night; refund 500 of=T1 | settled 5000, settled 5000, settled 500 | AMOUNT_OVER 1000, REFUND_UNLINKED 5000, REFUND_EXCEEDS 500 |
                 at another rate | auth 10000(USD12000); clear 10000(USD12000); night; refund 10200(USD12000) of=T1 | settled 10000, settled 10200 | |
                 far above what rates explain | auth 10000(USD12000); clear 10000(USD12000); night; refund 10301(USD12000) of=T1 | settled 10000, settled 10301 | REFUND_EXCEEDS 1 |
+                before its purchase was declined and cleared | refund 5000 of=T1; night; decline 5000; clear 5000 arn=A on=11-22; night; back 5000 arn=A on=11-23 | settled 5000, declined 5000, reversed 5000 | REFUND_UNLINKED 5000, CLEARED_AFTER_DECLINE 5000, REFUND_EXCEEDS 5000 |
+                before its purchase was declined and cleared twice | refund 5000 of=T1; night; decline 5000; clear 5000 arn=A on=11-22; clear 5000 arn=B; night; back 5000 arn=A on=11-23 | settled 5000, declined 5000, reversed 5000, settled 5000 | REFUND_UNLINKED 5000, CLEARED_AFTER_DECLINE 5000, CLEARED_AFTER_DECLINE 5000 |
                 before the purchase clears | auth 5000; refund 5000 of=T1; clear 5000 | settled 5000, settled 5000 | |
                 of a duplicate | auth 5000 mcc=5999; clear 5000; clear 5000; night; refund 5000 of=T1; refund 5000 of=T1 tid=R2; refund 1 of=T1 tid=R3 | settled 5000, settled 5000, settled 5000, settled 5000, settled 1 | DUPLICATE_CLEARING 5000, REFUND_EXCEEDS 1 |
                 authorized before | refauth 2000; refund 2000 | settled 2000 | REFUND_UNLINKED 2000 |
