@@ -84,7 +84,10 @@ final class PostedRecords {
                 .orElse(null);
     }
 
-    /** The record that a reversal takes back: its part where it names one, then its amount. */
+    /**
+     * The record that a reversal takes back: one that moved money the same way, a refund where it
+     * says so; then its part where it names one, then its amount.
+     */
     @Nullable PostedClearing reversed(ClearingRecord reversal) {
         return ofArn(reversal)
                 .filter(other -> other.record().kind() != MessageKind.CLEARING_REVERSAL)
@@ -92,7 +95,9 @@ final class PostedRecords {
                 .min(
                         Comparator.comparing(
                                         (PostedClearing other) ->
-                                                other.record().sequence() != reversal.sequence())
+                                                other.record().credit() != Suspense.owed(reversal))
+                                .thenComparing(
+                                        other -> other.record().sequence() != reversal.sequence())
                                 .thenComparing(
                                         other -> !other.record().amount().equals(reversal.amount()))
                                 .thenComparing(

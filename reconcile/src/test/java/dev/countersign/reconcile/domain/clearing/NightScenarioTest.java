@@ -135,6 +135,8 @@ class NightScenarioTest {
                 never cleared | auth 5000; back 5000 arn=A | authorized 5000 | REVERSAL_UNMATCHED 5000 |
                 before it cleared | auth 5000; back 2000 arn=A; night; clear 5000 arn=A on=11-22 | settled 3000 | REVERSAL_UNMATCHED 2000 |
                 presented again | auth 5000; clear 5000 arn=A; back 5000 arn=A; clear 5000 arn=B | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |
+                a purchase beside its refund under the same ARN | auth 5000; clear 5000 arn=A; night; refund 5000 of=T1 arn=A on=11-22; night; back 5000 arn=A on=11-23 | reversed 5000, settled 5000 | REFUND_EXCEEDS 5000 |
+                a refund beside its purchase under the same ARN | auth 5000; clear 5000 arn=A; night; refund 5000 of=T1 arn=A on=11-22; night; back 5000 ofrefund arn=A on=11-23 | settled 5000, reversed 5000 | |
                 a refund | auth 5000; clear 5000; refund 2000 of=T1 arn=R; night; back 2000 arn=R | settled 5000, reversed 2000 | |
                 in suspense too | unknown 700 arn=A; back 700 arn=A | | UNKNOWN_CARD 700, REVERSAL_UNMATCHED 700 |
                 """,
