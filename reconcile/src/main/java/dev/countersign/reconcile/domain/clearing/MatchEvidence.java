@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param level by what the record found its authorization, 0 for not at all
  * @param authorizedMinor in the card's currency
  * @param ceiling what could have cleared, in the currency it was compared in
- * @param validArn of the earlier record that was right, for a duplicate
- * @param sameMerchantId true when that record has the same merchant number, not only its name
+ * @param validArn of the earlier record that was right, for a duplicate; null where that was a
+ *     single message, which has none
+ * @param sameMerchantId true when the earlier one has the same merchant number, not only its name
  */
 public record MatchEvidence(
         int level,

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.Note.About;
+import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -52,7 +53,7 @@ final class PresentmentPosting {
         }
         Transaction transaction = winner.transaction();
         Presented presented = Presented.of(record, winner, settling.night.policy());
-        ClearingRecord earlier = transaction.settledAt() == null ? null : sameEarlier(winner);
+        Earlier earlier = transaction.settledAt() == null ? null : sameEarlier(winner);
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
             settling.difference(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
@@ -103,7 +104,7 @@ final class PresentmentPosting {
 
     /** Nothing is held any more, since it was reversed, or the merchant was too late. */
     private ClearingOutcome afterRelease(
-            Transaction transaction, @Nullable ClearingRecord earlier) {
+            Transaction transaction, @Nullable Earlier earlier) {
         if (earlier != null) {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
             return beside(transaction, BreakType.DUPLICATE_CLEARING);
@@ -125,7 +126,7 @@ final class PresentmentPosting {
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
     private ClearingOutcome afterwards(
-            Transaction transaction, Presented presented, @Nullable ClearingRecord earlier) {
+            Transaction transaction, Presented presented, @Nullable Earlier earlier) {
         if (presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
@@ -226,15 +227,33 @@ final class PresentmentPosting {
     }
 
     /**
-     * The record of the same purchase, of the same amount and merchant, that came before under
-     * another ARN and was not taken back since; null when none did. Parts that a merchant
-     * announces, but never asked for, are no duplicates of one another.
+     * What the same purchase cleared with before.
+     *
+     * @param arn under which it did; null for a single message, which clears by itself
      */
-    private @Nullable ClearingRecord sameEarlier(Candidate winner) {
+    private record Earlier(@Nullable String arn, Merchant merchant) {
+
+        boolean sameMerchantId(Merchant other) {
+            return merchant.id() != null && merchant.id().equals(other.id());
+        }
+    }
+
+    /**
+     * What cleared of the same purchase, of the same amount and merchant, under another ARN and was
+     * not taken back since; null when nothing did. Parts that a merchant announces, but never asked
+     * for, are no duplicates of one another.
+     */
+    private @Nullable Earlier sameEarlier(Candidate winner) {
+        Transaction transaction = winner.transaction();
+        if (winner.made(Origin.SINGLE_MESSAGE)
+                && transaction.amounts().cleared() > 0
+                && asksAsMuch(transaction.merchant(), transaction.merchantAmount())) {
+            return new Earlier(null, transaction.merchant());
+        }
         String lifecycle = record.refs().networkTxnId();
         for (PostedClearing other : posted.all()) {
             boolean related =
-                    other.in(winner.transaction().id())
+                    other.in(transaction.id())
                             || (lifecycle != null
                                     && other.transaction() != null
                                     && lifecycle.equals(other.record().refs().networkTxnId()));
@@ -242,7 +261,7 @@ final class PresentmentPosting {
                     && presentsTheSame(other.record())
                     && posted.open(other, record) > 0
                     && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
-                return other.record();
+                return new Earlier(other.record().refs().arn(), other.record().merchant());
             }
         }
         return null;
@@ -252,8 +271,12 @@ final class PresentmentPosting {
         return other.kind() == MessageKind.CLEARING
                 && !other.credit()
                 && !Objects.equals(other.refs().arn(), record.refs().arn())
-                && other.merchantAmount().equals(record.merchantAmount())
-                && PresentmentMatcher.sameMerchant(other.merchant(), record.merchant());
+                && asksAsMuch(other.merchant(), other.merchantAmount());
+    }
+
+    private boolean asksAsMuch(Merchant merchant, Money merchantAmount) {
+        return merchantAmount.equals(record.merchantAmount())
+                && PresentmentMatcher.sameMerchant(merchant, record.merchant());
     }
 
     /** True when both are announced as parts of as many, and not as the same part. */
@@ -267,15 +290,13 @@ final class PresentmentPosting {
             MatchResult match,
             Transaction transaction,
             Presented presented,
-            @Nullable ClearingRecord earlier) {
+            @Nullable Earlier earlier) {
         return new MatchEvidence(
                 match.level().number(),
                 transaction.authorizedMinor(),
                 new Money(presented.ceiling(), presented.currency()),
                 record.refs().arn(),
-                earlier == null ? null : earlier.refs().arn(),
-                earlier != null
-                        && earlier.merchant().id() != null
-                        && earlier.merchant().id().equals(record.merchant().id()));
+                earlier == null ? null : earlier.arn(),
+                earlier != null && earlier.sameMerchantId(record.merchant()));
     }
 }

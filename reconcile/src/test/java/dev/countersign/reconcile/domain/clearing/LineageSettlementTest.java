@@ -371,6 +371,17 @@ class LineageSettlementTest {
         assertThat(evidence.ceiling().minor()).isEqualTo(5_000);
     }
 
+    /** A single message is settled under no ARN, so that no dispute can name the valid one. */
+    @Test
+    void aDuplicateOfASingleMessageShowsItsOwnArnOnly() {
+        SettledCard card = NightScript.play("fin 5000; night; clear 5000 arn=B on=11-22");
+        MatchEvidence evidence = Objects.requireNonNull(card.lastOutcome().evidence());
+
+        assertThat(evidence.arn()).isEqualTo("B");
+        assertThat(evidence.validArn()).isNull();
+        assertThat(evidence.sameMerchantId()).isTrue();
+    }
+
     @Test
     void settledAtIsTheFirstPostingAndNeverRewritten() {
         SettledCard card =

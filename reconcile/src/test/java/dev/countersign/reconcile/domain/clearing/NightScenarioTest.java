@@ -328,7 +328,10 @@ class NightScenarioTest {
                 which presents more than it completed | auth 1(JPY1) mcc=5542; done 18300(JPY30000) mcc=5542; clear 24400(JPY40000) mcc=5542 | settled 24400 | AMOUNT_OVER 6100 |
                 completion of a pump | auth 10000 mcc=5542; done 4537 mcc=5542; clear 4537 | settled 4537 | |
                 partial approval C23 | auth 6342 partial; clear 6342 | settled 6342 | |
-                a single message and a record of it | fin 5000; clear 5000; night | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                a single message and a record of it | fin 5000; clear 5000; night | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
+                a single message and a record of it, a night later | fin 5000; night; clear 5000 on=11-22 | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
+                a single message and a record of another amount | fin 5000; night; clear 1700 on=11-22 | settled 5000, settled 1700 | CLEARING_WITHOUT_AUTH 1700 |
+                a single message and a record of another merchant | fin 5000; night; clear 5000 mid=M2 on=11-22 | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
                 the last part first | auth 5000 mcc=5999; clear 2000 seq=2/2; clear 3000 seq=1/2 | settled 5000 | | UNDER 3000
                 """,
                 NightScenarioTest::ends);

@@ -41,6 +41,8 @@ class DisputePolicyTest {
                 auth 10000 mcc=5999 net=MASTERCARD; clear 12100 net=MASTERCARD    | 2026-11-25 | OPEN INCORRECT_AMOUNT 2100 by 2027-02-09
                 auth 5000 mcc=5999; clear 5000; clear 5000                        | 2026-11-25 | OPEN DUPLICATE 5000 by 2027-03-11
                 auth 5000 mcc=5999; clear 5000 mid=-; clear 5000 mid=-            | 2026-11-25 | never NOT_PROVEN
+                fin 5000; night; clear 5000                                       | 2026-11-25 | never NOT_PROVEN
+                fin 5000 cash mcc=6011; night; clear 5000 cash mcc=6011           | 2026-11-25 | never CASH
                 auth 10000(USD12000) mcc=5999; clear 10000(USD12000); clear 10100(USD12000) | 2026-11-25 | OPEN DUPLICATE 10100 by 2027-03-11
                 decline 5000; clear 5000                                          | 2026-11-22 | wait until 2026-11-23
                 decline 5000; clear 5000                                          | 2026-11-23 | PROPOSE OTHER declined_authorization 5000 by 2027-01-25
