@@ -2,6 +2,7 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -125,6 +126,39 @@ class GivenBackIT {
         night.refundReversal(card, "100", "200", "B100", 600, "2026-11-23T10:00:00Z").decide();
         run(23, 23);
         assertThat(breaks()).contains("REFUND_EXCEEDS resolved");
+    }
+
+    /** One reversal, and a transaction for each part: each gets its own, and no more. */
+    @Test
+    void givesBackEachPartOfAPurchaseThatNobodyAuthorized() {
+        night.clearingPart(card, "100", "A100", 1, 3_000, "2026-11-21T11:00:00Z");
+        night.clearingPart(card, "100", "A100", 2, 2_000, "2026-11-21T12:00:00Z").decide();
+        run(21, 21);
+        night.clearingReversal(card, "100", "A100", 4_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH open", "CLEARING_WITHOUT_AUTH resolved");
+        assertThat(cleared()).containsExactly("reversed 0", "settled 1000");
+
+        night.clearingReversalPart(card, "100", "A100", 2, 1_000, "2026-11-23T10:00:00Z").decide();
+        run(23, 26);
+
+        assertThat(breaks())
+                .containsExactly(
+                        "CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH resolved");
+        assertThat(cleared()).containsExactly("reversed 0", "reversed 0");
+        assertThat(
+                        night.rows(
+                                "select sum(debit_minor - credit_minor)::text from ledger_day"
+                                        + " where account in ('1310', '2100')"))
+                .containsExactly("0");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
+    }
+
+    private List<String> cleared() {
+        return night.rows("select status || ' ' || cleared_minor from transaction order by id");
     }
 
     @Test

@@ -254,6 +254,15 @@ final class NightRun {
         return clearing(MessageKind.CLEARING_REVERSAL, card, reference, null, arn, amount, at);
     }
 
+    /** One of several reversals under one ARN. */
+    NightRun clearingReversalPart(
+            CardId card, String reference, String arn, int number, long amount, String at) {
+        part = number;
+        clearingReversal(card, reference, arn, amount, at);
+        part = null;
+        return this;
+    }
+
     /** A refund that names its purchase. */
     NightRun refundOf(
             CardId card, String purchase, String reference, String arn, long amount, String at) {

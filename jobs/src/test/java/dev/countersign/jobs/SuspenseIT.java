@@ -117,6 +117,18 @@ class SuspenseIT {
                 .isEmpty();
     }
 
+    /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
+    @Test
+    void keepsNoReversalOfASingleMessage() {
+        night.cash(card, "103", 1_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.clearingReversal(card, "103", "A103", 1_000, "2026-11-22T11:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "2100")).containsOnly("0");
+        assertThat(kinds()).isEmpty();
+    }
+
     @Test
     void bearsNothingTwiceWhenWhatWasWrittenOffIsMetInPart() {
         night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();

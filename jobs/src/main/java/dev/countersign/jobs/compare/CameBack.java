@@ -23,7 +23,9 @@ final class CameBack {
     /**
      * A record that gave something back, beside a difference that it may close.
      *
-     * @param minor what the merchant did not take back of it
+     * @param minor what the merchant did not take back of it; of a reversal what it took back of
+     *     the purchase
+     * @param wholeMinor the same for all purchases
      * @param clearedMinor what cleared of the purchase
      * @param sameAmount true when the merchant gave back just what it had asked for
      * @param all true when everything that cleared of the purchase came back
@@ -36,6 +38,7 @@ final class CameBack {
             UUID record,
             UUID purchase,
             long minor,
+            long wholeMinor,
             long clearedMinor,
             boolean sameMerchant,
             boolean sameAmount,
@@ -74,8 +77,9 @@ final class CameBack {
      * merchant did not take back. A refund of an earlier date of which this night took back a part
      * is looked at again, for what differed on its own date: what is left may be just that. So is
      * one of a date that runs once more. What is in suspense gave nothing back yet; a reversal that
-     * waited there for a further part gives that back now. What was posted, what was identified and
-     * what left suspense are found each by its index, earlier refunds by those of their card.
+     * waited there for a further part gives that back now. One that took back parts of several
+     * transactions gives each its own. What was posted, what was identified and what left suspense
+     * are found each by its index, earlier refunds by those of their card.
      */
     private static final String GIVEN_BACK =
             """
@@ -124,10 +128,33 @@ final class CameBack {
                        = moved.posted_to
                    and coalesce(refund.identified_on, refund.business_date) < :businessDate
                  where moved.record_type = 'reversal'
+            ), by_purchase as (
+                select given_back.id, mode, record_type, lineage_id, arn, posted_to, on_date,
+                       amount_minor - coalesce(further.minor, 0) as amount_minor,
+                       amount_minor as whole_minor
+                  from given_back
+                  left join lateral (
+                           select sum(share.minor)::bigint as minor
+                             from further_share share
+                            where share.record_id = given_back.id
+                              and share.on_date <= :businessDate) further on true
+                union all
+                select given_back.id, mode, record_type, lineage_id, arn, further.transaction_id,
+                       on_date, further.minor, amount_minor
+                  from given_back
+                  join lateral (
+                           select share.transaction_id, sum(share.minor)::bigint as minor
+                             from further_share share
+                            where share.record_id = given_back.id
+                              and share.on_date <= :businessDate
+                            group by share.transaction_id) further on true
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
-                   remaining.minor as back_minor, coalesce(answered.minor, 0) as answered_minor,
+                   remaining.minor as back_minor,
+                   case line.record_type
+                   when 'reversal' then line.whole_minor else remaining.minor end as whole_minor,
+                   coalesce(answered.minor, 0) as answered_minor,
                    coalesce(answered.served, false) as served_before,
             """
                     + GivenBackRule.MERCHANTS
@@ -138,7 +165,7 @@ final class CameBack {
                     + ", "
                     + GivenBackRule.RECORD_BACK_BY_THEN
                     + """
-              from given_back line
+              from by_purchase line
             """
                     + GivenBackRule.REMAINING_BY_THEN
                     + """
@@ -183,7 +210,7 @@ final class CameBack {
                         .map((row, context) -> back(row))
                         .list();
         MoneyBack money = new MoneyBack();
-        backs.forEach(back -> money.came(back.record(), back.minor(), back.answeredMinor()));
+        backs.forEach(back -> money.came(back.record(), back.wholeMinor(), back.answeredMinor()));
         Set<Served> served = new HashSet<>();
         Set<OpenBreak> answered = new HashSet<>();
         List<Share> shares = new ArrayList<>();
@@ -244,6 +271,7 @@ final class CameBack {
                 row.getObject("record_id", UUID.class),
                 row.getObject("purchase_id", UUID.class),
                 row.getLong("back_minor"),
+                row.getLong("whole_minor"),
                 row.getLong("cleared_minor"),
                 GivenBackRule.sameMerchant(row),
                 row.getBoolean("same_amount"),

@@ -46,9 +46,9 @@ final class Withdrawals {
     /**
      * What came back since a dispute was opened: refunds that name its purchase, as it or what
      * cleared of it is named, less what the merchant took back of them, and reversals of what was
-     * posted to it. What is in suspense came back to nobody; it comes back on the date on which it
-     * is identified. Disputes of the same lifecycle that were withdrawn come first: what came back
-     * until then was theirs.
+     * posted to it, as far as they took it back from there. What is in suspense came back to
+     * nobody; it comes back on the date on which it is identified. Disputes of the same lifecycle
+     * that were withdrawn come first: what came back until then was theirs.
      */
     private static final String GIVEN_BACK =
             """
@@ -86,14 +86,26 @@ final class Withdrawals {
               join transaction purchase on purchase.id = dispute.transaction_id
               join card on card.id = purchase.card_id
               join lateral (
-                       select id, record_type, lineage_id, arn, amount_minor,
-                              coalesce(identified_transaction_id, transaction_id) as posted_to,
-                              coalesce(identified_on, business_date) as on_date
-                         from settlement_line
-                        where settlement_line.lineage_id = card.lineage_id
-                          and settlement_line.mode = dispute.mode
-                          and settlement_line.record_type in ('refund', 'reversal')
-                          and settlement_line.currency = dispute.currency) line on true
+                       select came.id, came.record_type, came.lineage_id, came.arn,
+                              part.minor as amount_minor, part.posted_to, part.on_date
+                         from settlement_line came
+                        cross join lateral (
+                                 select came.amount_minor
+                                        - (select coalesce(sum(minor), 0)
+                                             from further_share
+                                            where record_id = came.id
+                                              and on_date <= :businessDate)::bigint as minor,
+                                        coalesce(came.identified_transaction_id,
+                                                 came.transaction_id) as posted_to,
+                                        coalesce(came.identified_on, came.business_date) as on_date
+                                 union all
+                                 select minor, transaction_id, on_date
+                                   from further_share
+                                  where record_id = came.id) part
+                        where came.lineage_id = card.lineage_id
+                          and came.mode = dispute.mode
+                          and came.record_type in ('refund', 'reversal')
+                          and came.currency = dispute.currency) line on true
               left join dispute_decision decision
                 on decision.break_id = dispute.break_id
                and decision.dispute_id = dispute.id

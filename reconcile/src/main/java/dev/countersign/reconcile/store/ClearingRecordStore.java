@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.Carried;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.clearing.PostedClearing.Share;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.Merchant;
@@ -19,9 +20,11 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -73,7 +76,8 @@ public final class ClearingRecordStore {
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
-                    book.suspended_minor, book.borne_minor, book.identified
+                    book.suspended_minor, book.borne_minor, book.identified,
+                    further.transactions as further_transactions, further.minors as further_minors
                       from (select *
                               from settlement_line
                              where lineage_id = any(:lineages)
@@ -99,6 +103,13 @@ public final class ClearingRecordStore {
                                         as identified
                                  from ledger_entry
                                 where ledger_entry.subject = clearing.id) book
+                      left join lateral (
+                               select array_agg(transaction_id order by on_date, transaction_id)
+                                        as transactions,
+                                      array_agg(minor order by on_date, transaction_id) as minors
+                                 from further_share
+                                where further_share.record_id = clearing.id) further
+                        on settlement_line.record_type = 'reversal'
                      where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
@@ -140,7 +151,8 @@ public final class ClearingRecordStore {
                                     new Carried(
                                             row.getLong("suspended_minor"),
                                             row.getLong("borne_minor"),
-                                            row.getInt("identified")));
+                                            row.getInt("identified")),
+                                    further(row));
                         })
                 .list();
     }
@@ -154,6 +166,20 @@ public final class ClearingRecordStore {
             Collection<String> arns,
             Collection<String> named) {
         return posted(handle, lineages, floor, transactions, arns, List.of(), named);
+    }
+
+    private static List<Share> further(ResultSet row) throws SQLException {
+        Array transactions = row.getArray("further_transactions");
+        if (transactions == null) {
+            return List.of();
+        }
+        UUID[] of = (UUID[]) transactions.getArray();
+        Long[] minors = (Long[]) row.getArray("further_minors").getArray();
+        List<Share> shares = new ArrayList<>(of.length);
+        for (int i = 0; i < of.length; i++) {
+            shares.add(new Share(new TransactionId(of[i]), minors[i]));
+        }
+        return shares;
     }
 
     private static ClearingRecord read(ResultSet row) throws SQLException {

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What merchants give back of what a difference is about, as conditions and columns of queries: one
  * rule for who closes a difference by it, who withdraws a dispute, and who shows it. Such a query
- * calls a record that came {@code line} (with {@code posted_to}, what it was posted to) and its
- * content {@code clearing}; what is left of it {@code remaining}; the difference {@code break}, its
- * transaction {@code purchase} and the record in question {@code disputed}.
+ * calls a record that came {@code line} (with {@code posted_to}, what it was posted to; a reversal
+ * of several transactions is one for each, with what it took of that) and its content {@code
+ * clearing}; what is left of it {@code remaining}; the difference {@code break}, its transaction
+ * {@code purchase} and the record in question {@code disputed}.
  */
 public final class GivenBackRule {
 

@@ -42,7 +42,7 @@ public final class GivenBackStore {
 
     private static final String GIVEN_BACK =
             """
-            with line as (
+            with came as (
                 select clearing.id, break.id as break_id, chain.lineage_id, clearing.arn,
                        clearing.amount_minor,
                        coalesce(settled.record_type,
@@ -76,6 +76,18 @@ public final class GivenBackStore {
                    and clearing.id >= id_floor(transaction.created_at - interval '2 days')
                   left join settlement_line settled on settled.id = clearing.id
                  where break.id = :id
+            ), line as (
+                select id, break_id, lineage_id, arn,
+                       amount_minor - (select coalesce(sum(share.minor), 0)
+                                         from further_share share
+                                        where share.record_id = came.id)::bigint as amount_minor,
+                       record_type, posted_to, settled_on, suspended
+                  from came
+                union all
+                select came.id, break_id, lineage_id, arn, share.minor, record_type,
+                       share.transaction_id, share.on_date, false
+                  from came
+                  join further_share share on share.record_id = came.id
             )
             select line.id, line.record_type, line.amount_minor,
                    remaining.minor as remaining_minor, clearing.currency,

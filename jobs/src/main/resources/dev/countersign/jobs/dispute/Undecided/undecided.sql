@@ -32,8 +32,13 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                        or line.created_at >= clearing.created_at
                        or break.type = 'CLEARED_AFTER_REVERSAL')
                 where card.id = clearing.card_id
-                  and coalesce(line.identified_transaction_id, line.transaction_id)
-                      = break.transaction_id) as taken_back,
+                  and (coalesce(line.identified_transaction_id, line.transaction_id)
+                       = break.transaction_id
+                       or exists (select 1
+                                    from further_share share
+                                   where share.record_id = line.id
+                                     and share.transaction_id = break.transaction_id)))
+         as taken_back,
        break.type = 'CLEARING_WITHOUT_AUTH'
          and break.detail -> 'evidence' is null
          and coalesce(clearing.chip_proven, false) as offline

@@ -59,11 +59,10 @@ with pair as materialized (
                   and message.outcome = 'applied'
                 limit 1) advice on true
 ), posted as materialized (
-    -- What records posted to each transaction; the lines of a card are read once.
+    -- What records posted to each transaction; the lines of a card are read once. What a reversal took
+    -- of several transactions counts for each; what it took of a single message, under whatever ARN.
     select transaction_id, sum(greatest(0, minor)) as minor
-      from (select coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
-                   sum(case when line.record_type = 'reversal' then -line.amount_minor
-                            else line.amount_minor end) as minor
+      from (select part.transaction_id, sum(part.minor) as minor
               from (select lineage_id, min(day) as day
                       from own
                      where settled_at is not null
@@ -75,7 +74,23 @@ with pair as materialized (
                           and settlement_line.id
                               >= id_floor((card.day - :daysBack)::timestamp at time zone 'UTC')
                        offset 0) line
-             group by 1, line.arn) record
+              cross join lateral (
+                       select coalesce(line.identified_transaction_id, line.transaction_id)
+                                as transaction_id,
+                              case when line.record_type = 'reversal'
+                                   then (select coalesce(sum(share.minor), 0)
+                                           from further_share share
+                                          where share.record_id = line.id) - line.amount_minor
+                                   else line.amount_minor end as minor
+                       union all
+                       select share.transaction_id, -share.minor
+                         from further_share share
+                        where line.record_type = 'reversal'
+                          and share.record_id = line.id) part
+              left join transaction single
+                on single.id = part.transaction_id
+               and single.origin = 'single_message'
+             group by 1, case when single.id is null then line.arn end) record
      group by transaction_id
 ), told as (
     select own.*,

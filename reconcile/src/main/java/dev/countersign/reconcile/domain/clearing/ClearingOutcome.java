@@ -55,7 +55,7 @@ public record ClearingOutcome(
         TAKEN_BACK,
         /** It was in suspense, and what it belongs to has come now. */
         IDENTIFIED,
-        /** It took back a part before, and more of what it takes back has come now. */
+        /** It took back a part before, and here more of what it takes back. */
         MET_FURTHER,
         /**
          * It was in suspense and stays there: its card is known, what it belongs to has not come.
@@ -68,5 +68,16 @@ public record ClearingOutcome(
         breaks = List.copyOf(breaks);
         notes = List.copyOf(notes);
         journals = List.copyOf(journals);
+    }
+
+    /** What it took back of the transaction that it is about, in the card's currency. */
+    long takenBackMinor() {
+        long taken = 0;
+        for (Change change : changes) {
+            if (change.before() != null && change.after().id().equals(transaction)) {
+                taken += change.before().amounts().cleared() - change.after().amounts().cleared();
+            }
+        }
+        return taken;
     }
 }

@@ -29,10 +29,12 @@ final class Lifecycles {
     }
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
-    @Nullable RefundedPurchase purchaseOf(PostedClearing original, Transaction transaction) {
-        return transaction.type() == TransactionType.REFUND
-                ? refundedBy(original.record())
-                : RefundedPurchase.of(purchases(names(transaction.networkTxnId())), 0);
+    @Nullable RefundedPurchase purchaseOf(Original original) {
+        if (!original.refund()) {
+            String lifecycle = original.transaction().networkTxnId();
+            return RefundedPurchase.of(purchases(names(lifecycle)), 0);
+        }
+        return original.record() == null ? null : refundedBy(original.record());
     }
 
     /** The purchase that a refund names; null when it names none that is known. */

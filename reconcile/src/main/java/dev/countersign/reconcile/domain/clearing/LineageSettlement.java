@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ public final class LineageSettlement {
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
     private final Lifecycles lifecycles = new Lifecycles(transactions.values(), posted);
+    private final Originals originals = new Originals(transactions, posted);
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -143,7 +145,7 @@ public final class LineageSettlement {
             return;
         }
         if (record.kind() == MessageKind.CLEARING_REVERSAL) {
-            outcomes.add(take(reverse(settling, record)));
+            reverse(settling, record, outcomes);
             return;
         }
         outcomes.add(
@@ -151,7 +153,7 @@ public final class LineageSettlement {
                         record.credit()
                                 ? credit(settling, record, card)
                                 : presentment(settling, record, card)));
-        meetReversals(record, outcomes);
+        meetReversals(posted.ofArn(record), outcomes);
     }
 
     private void settle(SingleMessage single, List<ClearingOutcome> outcomes) {
@@ -186,6 +188,10 @@ public final class LineageSettlement {
             settling.difference(BreakType.CURRENCY_MISMATCH, after.id(), amount);
         }
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
+        meetReversals(
+                posted.all().stream()
+                        .filter(other -> PresentmentMatcher.names(other.record(), after)),
+                outcomes);
     }
 
     private ClearingOutcome credit(
@@ -217,95 +223,76 @@ public final class LineageSettlement {
                 .post(match);
     }
 
-    private ClearingOutcome reverse(OutcomeInProgress settling, ClearingRecord record) {
-        PostedClearing original = posted.reversed(record);
-        Transaction transaction = transactionOf(original);
-        if (original == null || transaction == null) {
-            return Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED);
+    // ---- what is taken back
+
+    private void reverse(
+            OutcomeInProgress settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
+        List<Original> found = originals.of(record);
+        if (found.isEmpty()) {
+            outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
+        } else {
+            takeBack(settling, record, found, outcomes);
         }
-        return takeBack(settling, record, original, transaction);
     }
 
-    private ClearingOutcome takeBack(
+    private void takeBack(
             OutcomeInProgress settling,
             ClearingRecord reversal,
-            PostedClearing original,
-            Transaction transaction) {
-        return new TakingBack(settling, reversal)
-                .takeBack(
-                        original.record(),
-                        transaction,
-                        posted.open(original, reversal),
-                        lifecycles.purchaseOf(original, transaction));
+            List<Original> found,
+            List<ClearingOutcome> outcomes) {
+        Original first = found.getFirst();
+        long inAll = found.stream().mapToLong(Original::open).reduce(0, Ratio::sum);
+        outcomes.add(
+                take(
+                        new TakingBack(settling, reversal)
+                                .takeBack(first, inAll, lifecycles.purchaseOf(first))));
+        takeBackMore(posted.all().getLast(), outcomes);
     }
 
     /**
-     * A reversal that came before its clearing waits in suspense; here the clearing came. One that
-     * left suspense tonight has its own turn still to come.
+     * A reversal of more than it found in one transaction takes back what another part of the same
+     * ARN left open: in another transaction, or since it came.
      */
-    private void meetReversals(ClearingRecord record, List<ClearingOutcome> outcomes) {
-        List<PostedClearing> waiting =
-                posted.ofArn(record)
-                        .filter(other -> other.transaction() == null)
-                        .filter(other -> other.record().kind() == MessageKind.CLEARING_REVERSAL)
-                        .filter(other -> !due.contains(other.record().id()))
-                        .filter(other -> !mismatched(other.record()))
-                        .toList();
-        meetReversalsFurther(record, outcomes);
-        for (PostedClearing reversal : waiting) {
-            PostedClearing original = posted.reversed(reversal.record());
-            Transaction transaction = transactionOf(original);
-            if (original == null || transaction == null) {
-                continue;
+    private void takeBackMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
+        ClearingRecord back = reversal.record();
+        PostedClearing before = reversal;
+        for (Original original : originals.further(reversal)) {
+            if (before.restMinor() > 0) {
+                posted.forget(before);
+                OutcomeInProgress settling = new OutcomeInProgress(night, back, before);
+                outcomes.add(
+                        take(
+                                new TakingBack(settling, back)
+                                        .takeBackMore(
+                                                before, original, lifecycles.purchaseOf(original)),
+                                before));
+                before = posted.all().getLast();
             }
-            posted.forget(reversal);
-            ClearingRecord back = reversal.record();
-            outcomes.add(
-                    take(
-                            takeBack(
-                                    new OutcomeInProgress(night, back, reversal),
-                                    back,
-                                    original,
-                                    transaction)));
         }
     }
 
-    /** A reversal of more than had cleared; here another part of the same ARN came. */
-    private void meetReversalsFurther(ClearingRecord record, List<ClearingOutcome> outcomes) {
-        List<PostedClearing> rests =
-                posted.ofArn(record)
-                        .filter(other -> other.reversal() && other.transaction() != null)
-                        .filter(other -> other.restMinor() > 0)
-                        .toList();
-        for (PostedClearing reversal : rests) {
-            Transaction transaction = transactionOf(reversal);
-            PostedClearing original = transaction == null ? null : posted.partOf(reversal);
-            if (transaction == null || original == null) {
-                continue;
+    /**
+     * Something cleared. Reversals of more than had cleared before take back of it what they can;
+     * then those that came before all of it, which wait in suspense. One that left suspense tonight
+     * has its own turn still to come.
+     */
+    private void meetReversals(Stream<PostedClearing> related, List<ClearingOutcome> outcomes) {
+        List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
+        for (PostedClearing reversal : reversals) {
+            if (reversal.transaction() != null) {
+                takeBackMore(reversal, outcomes);
             }
-            ClearingRecord back = reversal.record();
-            long open = posted.open(original, back) - reversal.takenMinor();
-            if (open <= 0) {
-                continue;
-            }
-            posted.forget(reversal);
-            outcomes.add(
-                    take(
-                            new TakingBack(new OutcomeInProgress(night, back, reversal), back)
-                                    .takeBackMore(
-                                            reversal,
-                                            transaction,
-                                            open,
-                                            lifecycles.purchaseOf(original, transaction))));
         }
-    }
-
-    // ---- what was posted before
-
-    private @Nullable Transaction transactionOf(@Nullable PostedClearing original) {
-        return original == null || original.transaction() == null
-                ? null
-                : transactions.get(original.transaction());
+        for (PostedClearing reversal : reversals) {
+            ClearingRecord back = reversal.record();
+            boolean waits = reversal.transaction() == null && !due.contains(back.id());
+            List<Original> found =
+                    waits && !mismatched(back) ? originals.of(back) : List.<Original>of();
+            if (!found.isEmpty()) {
+                posted.forget(reversal);
+                takeBack(new OutcomeInProgress(night, back, reversal), back, found, outcomes);
+            }
+        }
     }
 
     // ---- the card
@@ -355,12 +342,16 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome take(ClearingOutcome outcome) {
+        return take(outcome, null);
+    }
+
+    /** Goes on with an outcome; {@code before} is its record where it was posted before. */
+    private ClearingOutcome take(ClearingOutcome outcome, @Nullable PostedClearing before) {
         for (Change change : outcome.changes()) {
             transactions.put(change.after().id(), change.after());
         }
         if (outcome.record() != null) {
-            posted.remember(
-                    new PostedClearing(outcome.record(), outcome.transaction(), outcome.carried()));
+            posted.remember(PostedClearing.after(before, outcome.record(), outcome));
         }
         return outcome;
     }

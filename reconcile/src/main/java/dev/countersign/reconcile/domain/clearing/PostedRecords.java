@@ -85,37 +85,38 @@ final class PostedRecords {
     }
 
     /**
-     * The record that a reversal takes back: one that moved money the same way, a refund where it
-     * says so; then its part where it names one, then its amount.
+     * The records that a reversal may take back, all that move money the same way: refunds where it
+     * says so. Its part comes first where it names one, then its amount.
      */
-    @Nullable PostedClearing reversed(ClearingRecord reversal) {
-        return ofArn(reversal)
-                .filter(other -> other.record().kind() != MessageKind.CLEARING_REVERSAL)
-                .filter(other -> other.transaction() != null)
-                .min(
-                        Comparator.comparing(
-                                        (PostedClearing other) ->
-                                                other.record().credit() != Suspense.owed(reversal))
-                                .thenComparing(
-                                        other -> other.record().sequence() != reversal.sequence())
-                                .thenComparing(
-                                        other -> !other.record().amount().equals(reversal.amount()))
-                                .thenComparing(
-                                        PostedClearing::record, ClearingRecord.ORDER.reversed()))
-                .orElse(null);
-    }
-
-    /** A record that cleared under the ARN of a reversal, where that took something back. */
-    @Nullable PostedClearing partOf(PostedClearing reversal) {
-        return ofArn(reversal.record())
-                .filter(other -> !other.reversal())
-                .filter(other -> Objects.equals(other.transaction(), reversal.transaction()))
-                .findFirst()
-                .orElse(null);
+    List<PostedClearing> reversed(ClearingRecord reversal) {
+        List<PostedClearing> cleared =
+                ofArn(reversal)
+                        .filter(other -> !other.reversal() && other.transaction() != null)
+                        .sorted(
+                                Comparator.comparing(
+                                                (PostedClearing other) ->
+                                                        other.record().credit()
+                                                                != Suspense.owed(reversal))
+                                        .thenComparing(
+                                                other ->
+                                                        other.record().sequence()
+                                                                != reversal.sequence())
+                                        .thenComparing(
+                                                other ->
+                                                        !other.record()
+                                                                .amount()
+                                                                .equals(reversal.amount()))
+                                        .thenComparing(
+                                                PostedClearing::record,
+                                                ClearingRecord.ORDER.reversed()))
+                        .toList();
+        return cleared.stream()
+                .filter(other -> other.record().credit() == cleared.getFirst().record().credit())
+                .toList();
     }
 
     /**
-     * How much of what cleared under the ARN of a record was not taken back.
+     * How much of what cleared under the ARN of a record, in its transaction, was not taken back.
      *
      * @param besides the record that is settled, which counts as not yet there
      */
@@ -123,13 +124,12 @@ final class PostedRecords {
         long cleared = 0;
         long taken = 0;
         for (PostedClearing other : ofArn(original.record()).toList()) {
-            if (!Objects.equals(other.transaction(), original.transaction())
-                    || other.record().identity().equals(besides.identity())) {
+            if (other.record().identity().equals(besides.identity())) {
                 continue;
             }
             if (other.reversal()) {
-                taken = Ratio.sum(taken, other.takenMinor());
-            } else {
+                taken = Ratio.sum(taken, other.takenMinor(original.transaction()));
+            } else if (Objects.equals(other.transaction(), original.transaction())) {
                 cleared = Ratio.sum(cleared, other.record().amount().minor());
             }
         }

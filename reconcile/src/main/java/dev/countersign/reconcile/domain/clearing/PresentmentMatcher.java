@@ -328,6 +328,14 @@ public final class PresentmentMatcher {
 
     // ---- keys
 
+    /** True when a record names a transaction by one of the sure keys. */
+    static boolean names(ClearingRecord record, Transaction transaction) {
+        Candidate candidate = new Candidate(transaction, List.of());
+        return transaction.network() == record.network()
+                && (named(MatchLevel.LIFECYCLE, record, candidate)
+                        || named(MatchLevel.REFERENCE, record, candidate));
+    }
+
     /** By the name of its authorization, or by one under which something of it cleared. */
     private static boolean called(@Nullable String name, Candidate candidate) {
         return same(name, candidate.transaction().networkTxnId())

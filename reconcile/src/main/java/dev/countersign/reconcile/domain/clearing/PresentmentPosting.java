@@ -103,8 +103,7 @@ final class PresentmentPosting {
     }
 
     /** Nothing is held any more, since it was reversed, or the merchant was too late. */
-    private ClearingOutcome afterRelease(
-            Transaction transaction, @Nullable Earlier earlier) {
+    private ClearingOutcome afterRelease(Transaction transaction, @Nullable Earlier earlier) {
         if (earlier != null) {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
             return beside(transaction, BreakType.DUPLICATE_CLEARING);

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.TransactionType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,71 +26,63 @@ final class TakingBack {
      * Takes back what was posted before. A reversal that came first waited in suspense, and leaves
      * it as far as it finds something to take back.
      *
-     * @param original the record that is taken back
-     * @param open how much of it was not taken back yet
+     * @param inAll how much is open with what was posted under its ARN to other transactions, of
+     *     which it takes back the rest
      * @param purchase of which something is taken back; that of a refund where one is taken back
      */
-    ClearingOutcome takeBack(
-            ClearingRecord original,
-            Transaction transaction,
-            long open,
-            @Nullable RefundedPurchase purchase) {
-        boolean refund = transaction.type() == TransactionType.REFUND;
+    ClearingOutcome takeBack(Original original, long inAll, @Nullable RefundedPurchase purchase) {
         long amount = record.amount().minor();
-        long back = Math.min(amount, Math.min(open, transaction.amounts().cleared()));
-        change(transaction, back, purchase);
-        if (settling.suspended() && Suspense.owed(record) != refund) {
-            settling.turn(refund, record.networkMoney());
+        long back = Math.min(amount, original.open());
+        change(original, back, purchase);
+        if (settling.suspended() && Suspense.owed(record) != original.refund()) {
+            settling.turn(original.refund(), record.networkMoney());
         }
         Money network = part(back);
-        book(refund, back, network);
-        if (back < amount) {
+        book(original.refund(), back, network);
+        if (inAll < amount) {
             settling.difference(
                     BreakType.REVERSAL_EXCEEDS,
-                    transaction.id(),
-                    new Money(amount - back, record.amount().currency()));
-            if (!settling.suspended()) {
-                long rest = record.networkMoney().minor() - network.minor();
-                Suspense.book(settling, refund, new Money(rest, network.currency()));
-            }
+                    original.transaction().id(),
+                    new Money(amount - inAll, record.amount().currency()));
+        }
+        if (back < amount && !settling.suspended()) {
+            long rest = record.networkMoney().minor() - network.minor();
+            Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
         }
         settling.bookInterchange(interchange(original));
-        return settling.done(Disposition.TAKEN_BACK, transaction.id());
+        return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
     }
 
     /**
-     * Takes back what cleared since of what it had found nothing for: another part of the same ARN
-     * has come. Sides and interchange were set right when it met the first.
+     * Takes back of what it had found nothing for: another part of the same ARN has come, or was
+     * posted to another transaction. Sides and interchange were set right when it met the first.
      *
      * @param before the reversal as it was settled
-     * @param open how much cleared under the ARN and was not taken back
      */
     ClearingOutcome takeBackMore(
-            PostedClearing before,
-            Transaction transaction,
-            long open,
-            @Nullable RefundedPurchase purchase) {
+            PostedClearing before, Original original, @Nullable RefundedPurchase purchase) {
         long rest = before.restMinor();
-        long back = Math.min(rest, Math.min(open, transaction.amounts().cleared()));
-        change(transaction, back, purchase);
+        long back = Math.min(rest, original.open());
+        change(original, back, purchase);
         Money network =
                 back == rest
                         ? new Money(before.carried().minor(), record.networkMoney().currency())
                         : part(back);
-        book(transaction.type() == TransactionType.REFUND, back, network);
-        return settling.done(Disposition.MET_FURTHER, transaction.id());
+        book(original.refund(), back, network);
+        return settling.done(Disposition.MET_FURTHER, original.transaction().id());
     }
 
     /** What was refunded and is taken back as well came back twice. */
-    private void change(Transaction transaction, long back, @Nullable RefundedPurchase purchase) {
+    private void change(Original original, long back, @Nullable RefundedPurchase purchase) {
         if (back <= 0) {
             return;
         }
+        Transaction transaction = original.transaction();
         settling.change(transaction, transaction.reverseClearing(back));
         if (purchase == null) {
             return;
         }
-        if (transaction.type() == TransactionType.REFUND) {
+        if (original.refund()) {
             settling.change(purchase.holding(), purchase.holding().minusRefunded(back));
             return;
         }
@@ -123,14 +114,26 @@ final class TakingBack {
                         network.currency());
     }
 
-    /** The mirror of the original's; in proportion where the reversal does not say how much. */
-    private Journal interchange(ClearingRecord original) {
-        Long then = original.interchangeMinor();
+    /**
+     * The mirror of the original's; in proportion where the reversal does not say how much. What a
+     * single message said is not among the records, so that the reversal alone says it.
+     */
+    private Journal interchange(Original original) {
+        ClearingRecord cleared = original.record();
+        if (cleared == null) {
+            return settling.interchange(
+                    original.transaction().type(),
+                    record.interchangeMinor(),
+                    record.interchangeCurrency(),
+                    record.networkMoney().currency(),
+                    true);
+        }
+        Long then = cleared.interchangeMinor();
         Long now = record.interchangeMinor();
-        ClearingRecord says = now == null ? original : record;
+        ClearingRecord says = now == null ? cleared : record;
         return settling.interchange(
-                original.type(),
-                mirrored(then, now, original.amount().minor()),
+                cleared.type(),
+                mirrored(then, now, cleared.amount().minor()),
                 says.interchangeCurrency(),
                 says.networkMoney().currency(),
                 true);

@@ -299,6 +299,28 @@ class LineageSettlementTest {
         return balances;
     }
 
+    /** Each part of what nobody authorized is a transaction of its own; a reversal is of all. */
+    @TestFactory
+    Stream<DynamicTest> aReversalOfSeveralTransactionsLeavesNothing() {
+        return TextTable.tests(
+                """
+                case | story
+                after the parts | clear 300 arn=A seq=1/2 ix=30; clear 100 arn=A seq=2/2; night; back 400 arn=A ix=-30 on=11-22
+                settled in another currency | clear 300 arn=A seq=1/2 settled=USD330; clear 100 arn=A seq=2/2 settled=USD110; night; back 400 arn=A settled=USD440 on=11-22
+                between them | clear 300 arn=A seq=1/2; night; back 400 arn=A on=11-22; night; clear 100 arn=A seq=2/2 on=11-23
+                before them, and written off | back 400 arn=A; night; writeoff; clear 300 arn=A seq=1/2 on=11-22; clear 100 arn=A seq=2/2
+                of refunds | refund 300 of=T8 arn=A seq=1/2; refund 100 of=T8 tid=R2 arn=A seq=2/2; night; back 400 ofrefund arn=A on=11-22
+                in two steps, a night each | clear 300 arn=A seq=1/2; clear 100 arn=A seq=2/2; night; back 350 arn=A on=11-22; night; back 50 arn=A seq=2/2 on=11-23
+                """,
+                row -> {
+                    SettledCard card = play(row.text("story"));
+
+                    assertThat(balances(card)).isEmpty();
+                    assertThat(card.card().transactions())
+                            .allSatisfy(each -> assertThat(each.amounts().cleared()).isZero());
+                });
+    }
+
     @Test
     void whatARefundsReversalTakesTooMuchIsOwedAndWaits() {
         TrialBalance balance =

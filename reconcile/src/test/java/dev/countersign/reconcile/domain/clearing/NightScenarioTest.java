@@ -132,6 +132,24 @@ class NightScenarioTest {
                 more than its own part | auth 5000; clear 2000 arn=A seq=1/2; clear 3000 arn=B seq=2/2; back 3000 arn=A | settled 3000 | REVERSAL_EXCEEDS 1000 |
                 more than the first of two parts, before the second | auth 9000; clear 4000 arn=A seq=1/2; back 6000 arn=A; night; clear 5000 arn=A seq=2/2 on=11-22 | settled 3000 | REVERSAL_EXCEEDS 2000, CLEARED_AFTER_REVERSAL 5000 |
                 more than the first of three parts, before all | auth 9000; back 8000 arn=A; night; clear 4000 arn=A seq=1/3 on=11-22; clear 3000 arn=A seq=2/3 on=11-22; night; clear 2000 arn=A seq=3/3 on=11-23 | settled 1000 | REVERSAL_UNMATCHED 8000, REVERSAL_EXCEEDS 4000, CLEARED_AFTER_REVERSAL 3000, CLEARED_AFTER_REVERSAL 2000 |
+                two parts that nobody authorized | clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; back 6000 arn=A on=11-22 | reversed 3000, reversed 3000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 3000 |
+                more than two parts that nobody authorized | clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; back 7000 arn=A on=11-22 | reversed 3000, reversed 3000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 3000, REVERSAL_EXCEEDS 1000 |
+                in two steps across them | clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; back 4000 arn=A on=11-22; night; back 2000 arn=A seq=2/2 on=11-23; night; back 1 arn=A seq=3/3 on=11-24 | reversed 3000, reversed 2000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 3000, REVERSAL_EXCEEDS 1 |
+                before two parts that nobody authorized | back 6000 arn=A; night; clear 3000 arn=A seq=1/2 on=11-22; clear 3000 arn=A seq=2/2 on=11-22 | reversed 3000 | REVERSAL_UNMATCHED 6000, CLEARING_WITHOUT_AUTH 3000, REVERSAL_EXCEEDS 3000, CLEARED_AFTER_REVERSAL 3000 |
+                between two parts that nobody authorized | clear 3000 arn=A seq=1/2; night; back 6000 arn=A on=11-22; night; clear 3000 arn=A seq=2/2 on=11-23 | reversed 3000 | CLEARING_WITHOUT_AUTH 3000, REVERSAL_EXCEEDS 3000, CLEARED_AFTER_REVERSAL 3000 |
+                two parts after a decline | decline 6000; clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; back 6000 arn=A on=11-22 | declined 6000, reversed 3000, reversed 3000 | CLEARED_AFTER_DECLINE 3000, CLEARED_AFTER_DECLINE 3000 |
+                a part above the ceiling with the others | auth 5000 mcc=5999; clear 5000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; back 8000 arn=A on=11-22 | reversed 5000, reversed 3000 | CLEARING_WITHOUT_AUTH 3000 |
+                two parts after the merchant's reversal | auth 5000 mcc=5999; rev 5000; clear 3000 arn=A seq=1/2; clear 2000 arn=A seq=2/2; back 5000 arn=A | reversed 3000, reversed 2000 | CLEARED_AFTER_REVERSAL 3000, CLEARING_WITHOUT_AUTH 2000 |
+                two parts of which one was refunded | clear 3000 arn=A seq=1/2; clear 3000 arn=A seq=2/2; night; refund 3000 of=T1; night; back 6000 arn=A on=11-22 | reversed 3000, reversed 3000, settled 3000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 3000, REFUND_EXCEEDS 3000 |
+                never what cleared under another ARN | auth 5000 mcc=5999; clear 2000 arn=B seq=1/3; clear 3000 arn=A seq=2/3; clear 3000 arn=A seq=3/3; night; back 3000 arn=A seq=2/3 on=11-22; night; back 3000 arn=A seq=3/3 on=11-23 | settled 2000, reversed 3000 | CLEARING_WITHOUT_AUTH 3000 |
+                a single message | fin 5000 arn=A; night; back 5000 arn=A on=11-22 | reversed 5000 | |
+                a single message in part, and the rest | fin 5000; night; back 2000 arn=A on=11-22; night; back 3000 arn=B on=11-23 | reversed 5000 | |
+                more than a single message | fin 5000; night; back 6000 arn=A on=11-22 | reversed 5000 | REVERSAL_EXCEEDS 1000 |
+                a single message by its other numbers | fin 5000 rrn=R7; night; back 5000 tid=- rrn=R7 on=11-22 | reversed 5000 | |
+                a single message before its night | back 5000 arn=A; night; fin 5000 on=11-22; night | reversed 5000 | REVERSAL_UNMATCHED 5000 |
+                a refund in a single message | fin 3000 ofrefund; night; back 3000 ofrefund arn=A on=11-22 | reversed 3000 | |
+                what cleared beside a single message | fin 5000; night; clear 5000 arn=A on=11-22; night; back 5000 arn=A on=11-23 | settled 5000, reversed 5000 | DUPLICATE_CLEARING 5000 |
+                another's single message is left alone | fin 5000; night; back 5000 tid=T9 arn=A on=11-22 | settled 5000 | REVERSAL_UNMATCHED 5000 |
                 never cleared | auth 5000; back 5000 arn=A | authorized 5000 | REVERSAL_UNMATCHED 5000 |
                 before it cleared | auth 5000; back 2000 arn=A; night; clear 5000 arn=A on=11-22 | settled 3000 | REVERSAL_UNMATCHED 2000 |
                 presented again | auth 5000; clear 5000 arn=A; back 5000 arn=A; clear 5000 arn=B | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |

@@ -134,7 +134,8 @@ public final class SettledCard {
                         new PostedClearing(
                                 record,
                                 one.transaction(),
-                                new Carried(0, minor, one.carried().identified())));
+                                new Carried(0, minor, one.carried().identified()),
+                                one.further()));
             }
         }
     }
@@ -216,7 +217,7 @@ public final class SettledCard {
         if (outcome.record() != null) {
             posted.put(
                     outcome.subject(),
-                    new PostedClearing(outcome.record(), outcome.transaction(), outcome.carried()));
+                    PostedClearing.after(posted.get(outcome.subject()), outcome.record(), outcome));
         }
         if (outcome.transaction() != null) {
             release(outcome.transaction(), outcome.holdReleasedMinor());

@@ -1,0 +1,91 @@
+package dev.countersign.reconcile.domain.clearing;
+
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what clearing reversals take back: what cleared under their ARN, in whichever transactions
+ * its parts were posted to. Where nothing did, the single message that they name, since no record
+ * of it cleared under any.
+ */
+final class Originals {
+
+    private static final Comparator<Transaction> LATEST =
+            Comparator.comparing((Transaction single) -> single.id().value()).reversed();
+
+    private final Map<TransactionId, Transaction> transactions;
+    private final PostedRecords posted;
+
+    /**
+     * @param transactions those of the cards, as they change
+     * @param posted what was posted to them, as it grows
+     */
+    Originals(Map<TransactionId, Transaction> transactions, PostedRecords posted) {
+        this.transactions = transactions;
+        this.posted = posted;
+    }
+
+    /**
+     * One for each transaction, in the order in which a reversal takes them back: those of which
+     * something is left first. None while nothing of it is known.
+     */
+    List<Original> of(ClearingRecord reversal) {
+        return of(reversal, transaction -> 0);
+    }
+
+    /** What is left for a reversal that took something back before, on the same side. */
+    List<Original> further(PostedClearing reversal) {
+        return of(reversal.record(), reversal::takenMinor).stream()
+                .filter(original -> original.open() > 0)
+                .filter(original -> original.refund() == refund(reversal))
+                .toList();
+    }
+
+    /**
+     * @param taken what the reversal itself took back of a transaction before
+     */
+    private List<Original> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
+        List<PostedClearing> cleared = posted.reversed(reversal);
+        Map<TransactionId, Original> originals = new LinkedHashMap<>();
+        for (PostedClearing part : cleared) {
+            Transaction transaction = transactions.get(part.transaction());
+            if (transaction != null && !originals.containsKey(transaction.id())) {
+                long open = posted.open(part, reversal) - taken.applyAsLong(transaction.id());
+                originals.put(transaction.id(), original(transaction, part.record(), open));
+            }
+        }
+        List<Original> found =
+                cleared.isEmpty() ? singles(reversal) : List.copyOf(originals.values());
+        return found.stream()
+                .sorted(Comparator.comparing(original -> original.open() == 0))
+                .toList();
+    }
+
+    private static Original original(
+            Transaction transaction, @Nullable ClearingRecord record, long open) {
+        long left = Math.min(open, transaction.amounts().cleared());
+        return new Original(transaction, record, Math.max(0, left));
+    }
+
+    private boolean refund(PostedClearing reversal) {
+        Transaction first = transactions.get(reversal.transaction());
+        return first != null && new Original(first, null, 0).refund();
+    }
+
+    private List<Original> singles(ClearingRecord reversal) {
+        return transactions.values().stream()
+                .filter(single -> single.origin() == Origin.SINGLE_MESSAGE)
+                .filter(single -> single.settledAt() != null)
+                .filter(single -> PresentmentMatcher.names(reversal, single))
+                .sorted(LATEST)
+                .map(single -> original(single, null, single.authorizedMinor()))
+                .toList();
+    }
+}
