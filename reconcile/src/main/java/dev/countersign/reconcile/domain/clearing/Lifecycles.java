@@ -29,7 +29,7 @@ final class Lifecycles {
     }
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
-    @Nullable RefundedPurchase purchaseOf(Original original) {
+    @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {
         if (!original.refund()) {
             String lifecycle = original.transaction().networkTxnId();
             return RefundedPurchase.of(purchases(names(lifecycle)), 0);

@@ -48,7 +48,7 @@ public final class LineageSettlement {
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
     private final Lifecycles lifecycles = new Lifecycles(transactions.values(), posted);
-    private final Originals originals = new Originals(transactions, posted);
+    private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -227,7 +227,7 @@ public final class LineageSettlement {
 
     private void reverse(
             OutcomeInProgress settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
-        List<Original> found = originals.of(record);
+        List<ClearedOriginal> found = originals.of(record);
         if (found.isEmpty()) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
         } else {
@@ -238,10 +238,10 @@ public final class LineageSettlement {
     private void takeBack(
             OutcomeInProgress settling,
             ClearingRecord reversal,
-            List<Original> found,
+            List<ClearedOriginal> found,
             List<ClearingOutcome> outcomes) {
-        Original first = found.getFirst();
-        long inAll = found.stream().mapToLong(Original::open).reduce(0, Ratio::sum);
+        ClearedOriginal first = found.getFirst();
+        long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
         outcomes.add(
                 take(
                         new TakingBack(settling, reversal)
@@ -256,7 +256,7 @@ public final class LineageSettlement {
     private void takeBackMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
         ClearingRecord back = reversal.record();
         PostedClearing before = reversal;
-        for (Original original : originals.further(reversal)) {
+        for (ClearedOriginal original : originals.further(reversal)) {
             if (before.restMinor() > 0) {
                 posted.forget(before);
                 OutcomeInProgress settling = new OutcomeInProgress(night, back, before);
@@ -286,8 +286,8 @@ public final class LineageSettlement {
         for (PostedClearing reversal : reversals) {
             ClearingRecord back = reversal.record();
             boolean waits = reversal.transaction() == null && !due.contains(back.id());
-            List<Original> found =
-                    waits && !mismatched(back) ? originals.of(back) : List.<Original>of();
+            List<ClearedOriginal> found =
+                    waits && !mismatched(back) ? originals.of(back) : List.<ClearedOriginal>of();
             if (!found.isEmpty()) {
                 posted.forget(reversal);
                 takeBack(new OutcomeInProgress(night, back, reversal), back, found, outcomes);

@@ -30,7 +30,8 @@ final class TakingBack {
      *     which it takes back the rest
      * @param purchase of which something is taken back; that of a refund where one is taken back
      */
-    ClearingOutcome takeBack(Original original, long inAll, @Nullable RefundedPurchase purchase) {
+    ClearingOutcome takeBack(
+            ClearedOriginal original, long inAll, @Nullable RefundedPurchase purchase) {
         long amount = record.amount().minor();
         long back = Math.min(amount, original.open());
         change(original, back, purchase);
@@ -60,7 +61,7 @@ final class TakingBack {
      * @param before the reversal as it was settled
      */
     ClearingOutcome takeBackMore(
-            PostedClearing before, Original original, @Nullable RefundedPurchase purchase) {
+            PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
         long rest = before.restMinor();
         long back = Math.min(rest, original.open());
         change(original, back, purchase);
@@ -73,7 +74,7 @@ final class TakingBack {
     }
 
     /** What was refunded and is taken back as well came back twice. */
-    private void change(Original original, long back, @Nullable RefundedPurchase purchase) {
+    private void change(ClearedOriginal original, long back, @Nullable RefundedPurchase purchase) {
         if (back <= 0) {
             return;
         }
@@ -118,7 +119,7 @@ final class TakingBack {
      * The mirror of the original's; in proportion where the reversal does not say how much. What a
      * single message said is not among the records, so that the reversal alone says it.
      */
-    private Journal interchange(Original original) {
+    private Journal interchange(ClearedOriginal original) {
         ClearingRecord cleared = original.record();
         if (cleared == null) {
             return settling.interchange(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     own record
  * @param open how much of what cleared so was not taken back yet
  */
-record Original(Transaction transaction, @Nullable ClearingRecord record, long open) {
+record ClearedOriginal(Transaction transaction, @Nullable ClearingRecord record, long open) {
 
     /** True when money comes back from the cardholder. */
     boolean refund() {

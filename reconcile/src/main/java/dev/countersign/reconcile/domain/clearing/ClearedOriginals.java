@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * its parts were posted to. Where nothing did, the single message that they name, since no record
  * of it cleared under any.
  */
-final class Originals {
+final class ClearedOriginals {
 
     private static final Comparator<Transaction> LATEST =
             Comparator.comparing((Transaction single) -> single.id().value()).reversed();
@@ -27,7 +27,7 @@ final class Originals {
      * @param transactions those of the cards, as they change
      * @param posted what was posted to them, as it grows
      */
-    Originals(Map<TransactionId, Transaction> transactions, PostedRecords posted) {
+    ClearedOriginals(Map<TransactionId, Transaction> transactions, PostedRecords posted) {
         this.transactions = transactions;
         this.posted = posted;
     }
@@ -36,12 +36,12 @@ final class Originals {
      * One for each transaction, in the order in which a reversal takes them back: those of which
      * something is left first. None while nothing of it is known.
      */
-    List<Original> of(ClearingRecord reversal) {
+    List<ClearedOriginal> of(ClearingRecord reversal) {
         return of(reversal, transaction -> 0);
     }
 
     /** What is left for a reversal that took something back before, on the same side. */
-    List<Original> further(PostedClearing reversal) {
+    List<ClearedOriginal> further(PostedClearing reversal) {
         return of(reversal.record(), reversal::takenMinor).stream()
                 .filter(original -> original.open() > 0)
                 .filter(original -> original.refund() == refund(reversal))
@@ -51,9 +51,9 @@ final class Originals {
     /**
      * @param taken what the reversal itself took back of a transaction before
      */
-    private List<Original> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
+    private List<ClearedOriginal> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
         List<PostedClearing> cleared = posted.reversed(reversal);
-        Map<TransactionId, Original> originals = new LinkedHashMap<>();
+        Map<TransactionId, ClearedOriginal> originals = new LinkedHashMap<>();
         for (PostedClearing part : cleared) {
             Transaction transaction = transactions.get(part.transaction());
             if (transaction != null && !originals.containsKey(transaction.id())) {
@@ -61,25 +61,25 @@ final class Originals {
                 originals.put(transaction.id(), original(transaction, part.record(), open));
             }
         }
-        List<Original> found =
+        List<ClearedOriginal> found =
                 cleared.isEmpty() ? singles(reversal) : List.copyOf(originals.values());
         return found.stream()
                 .sorted(Comparator.comparing(original -> original.open() == 0))
                 .toList();
     }
 
-    private static Original original(
+    private static ClearedOriginal original(
             Transaction transaction, @Nullable ClearingRecord record, long open) {
         long left = Math.min(open, transaction.amounts().cleared());
-        return new Original(transaction, record, Math.max(0, left));
+        return new ClearedOriginal(transaction, record, Math.max(0, left));
     }
 
     private boolean refund(PostedClearing reversal) {
         Transaction first = transactions.get(reversal.transaction());
-        return first != null && new Original(first, null, 0).refund();
+        return first != null && new ClearedOriginal(first, null, 0).refund();
     }
 
-    private List<Original> singles(ClearingRecord reversal) {
+    private List<ClearedOriginal> singles(ClearingRecord reversal) {
         return transactions.values().stream()
                 .filter(single -> single.origin() == Origin.SINGLE_MESSAGE)
                 .filter(single -> single.settledAt() != null)
