@@ -262,14 +262,17 @@ public final class TransactionStore {
             boolean openRefunds,
             java.util.UUID floor) {
 
+        /** The one that a message made which came early. */
         public static Wanted made(CardId card, @Nullable TransactionId id) {
             return new Wanted(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
         }
 
+        /** What a message names. */
         public static Wanted named(CardId card, Originals original) {
             return new Wanted(card, null, original, false, reach(original.originalAt()));
         }
 
+        /** All refunds of a card that wait for theirs. */
         public static Wanted openRefunds(CardId card, Instant refundedAt) {
             return new Wanted(card, null, null, true, reach(refundedAt));
         }

@@ -62,7 +62,7 @@ final class ClearedOriginals {
             }
         }
         List<ClearedOriginal> found =
-                cleared.isEmpty() ? singles(reversal) : List.copyOf(originals.values());
+                cleared.isEmpty() ? single(reversal) : List.copyOf(originals.values());
         return found.stream()
                 .sorted(Comparator.comparing(original -> original.open() == 0))
                 .toList();
@@ -79,12 +79,13 @@ final class ClearedOriginals {
         return first != null && new ClearedOriginal(first, null, 0).refund();
     }
 
-    private List<ClearedOriginal> singles(ClearingRecord reversal) {
+    private List<ClearedOriginal> single(ClearingRecord reversal) {
         return transactions.values().stream()
                 .filter(single -> single.origin() == Origin.SINGLE_MESSAGE)
                 .filter(single -> single.settledAt() != null)
                 .filter(single -> PresentmentMatcher.names(reversal, single))
                 .sorted(LATEST)
+                .limit(1)
                 .map(single -> original(single, null, single.authorizedMinor()))
                 .toList();
     }

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +26,12 @@ final class CreditPosting {
 
     /**
      * Ends the authorization of a refund that the stream posted to a transaction of its own: it is
-     * on another card of the chain, or was read later. A weak key is no reason to end one, and a
-     * single message posts itself.
+     * on another card of the chain, or was read later. A weak key is no reason to end one.
      */
     void supersede(MatchResult match) {
         Candidate awaited = match.winner();
         if (awaited != null
-                && match.level().number() <= MatchLevel.APPROVAL_AND_MERCHANT.number()
-                && !awaited.made(Origin.SINGLE_MESSAGE)) {
+                && match.level().number() <= MatchLevel.APPROVAL_AND_MERCHANT.number()) {
             settling.matched(match);
             settling.change(awaited.transaction(), awaited.transaction().superseded());
         }

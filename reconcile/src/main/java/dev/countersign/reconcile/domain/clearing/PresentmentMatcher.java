@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.clearing.MatchResult.Lost;
 import dev.countersign.reconcile.domain.clearing.MatchResult.RunnerUp;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.References;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -187,7 +188,9 @@ public final class PresentmentMatcher {
         }
         boolean refund = transaction.type() == TransactionType.REFUND;
         if (record.credit()) {
-            return refund && candidate.is(TransactionStatus.AUTHORIZED);
+            return refund
+                    && candidate.is(TransactionStatus.AUTHORIZED)
+                    && !candidate.made(Origin.SINGLE_MESSAGE);
         }
         if (refund) {
             return false;
@@ -207,18 +210,19 @@ public final class PresentmentMatcher {
             case NONE -> false;
             case LIFECYCLE -> called(record.refs().networkTxnId(), candidate);
             case REFERENCE ->
-                    same(record.refs().rrn(), transaction.rrn())
-                            && same(record.refs().acquirerId(), transaction.acquirerId())
-                            && agree(record.refs().stan(), transaction.stan());
+                    References.same(record.refs().rrn(), transaction.rrn())
+                            && References.same(record.refs().acquirerId(), transaction.acquirerId())
+                            && References.agree(record.refs().stan(), transaction.stan());
             case APPROVAL_AND_MERCHANT ->
                     approved(record, transaction)
-                            && (same(record.merchant().id(), transaction.merchant().id())
-                                    || same(
+                            && (References.same(record.merchant().id(), transaction.merchant().id())
+                                    || References.same(
                                             record.merchant().terminalId(),
                                             transaction.merchant().terminalId()));
             case APPROVAL_AND_AMOUNT ->
                     approved(record, transaction)
-                            && same(record.merchant().mcc(), transaction.merchant().mcc())
+                            && References.same(
+                                    record.merchant().mcc(), transaction.merchant().mcc())
                             && sameCurrency(record, transaction);
             case AMOUNT_AND_MERCHANT ->
                     sameMerchant(record.merchant(), transaction.merchant())
@@ -338,13 +342,13 @@ public final class PresentmentMatcher {
 
     /** By the name of its authorization, or by one under which something of it cleared. */
     private static boolean called(@Nullable String name, Candidate candidate) {
-        return same(name, candidate.transaction().networkTxnId())
+        return References.same(name, candidate.transaction().networkTxnId())
                 || candidate.posted().stream()
-                        .anyMatch(cleared -> same(name, cleared.refs().networkTxnId()));
+                        .anyMatch(cleared -> References.same(name, cleared.refs().networkTxnId()));
     }
 
     private static boolean approved(ClearingRecord record, Transaction transaction) {
-        return same(record.refs().approvalCode(), transaction.verdict().approvalCode());
+        return References.same(record.refs().approvalCode(), transaction.verdict().approvalCode());
     }
 
     private static boolean sameCurrency(ClearingRecord record, Transaction transaction) {
@@ -353,7 +357,7 @@ public final class PresentmentMatcher {
 
     /** The merchant's number decides; its name only where one of the two has no number. */
     static boolean sameMerchant(Merchant one, Merchant other) {
-        if (present(one.id()) && present(other.id())) {
+        if (References.present(one.id()) && References.present(other.id())) {
             return Objects.equals(one.id(), other.id());
         }
         return MerchantName.same(one.name(), other.name());
@@ -361,33 +365,10 @@ public final class PresentmentMatcher {
 
     /** True when what is known of two merchants tells them apart. */
     public static boolean otherMerchant(Merchant one, Merchant other) {
-        boolean numbered = present(one.id()) && present(other.id());
+        boolean numbered = References.present(one.id()) && References.present(other.id());
         boolean named =
                 MerchantName.normalized(one.name()) != null
                         && MerchantName.normalized(other.name()) != null;
         return (numbered || named) && !sameMerchant(one, other);
-    }
-
-    private static boolean same(@Nullable String one, @Nullable String other) {
-        return one != null && present(one) && one.equals(other);
-    }
-
-    /** Equal where both are there. */
-    private static boolean agree(@Nullable String one, @Nullable String other) {
-        return !present(one) || !present(other) || Objects.equals(one, other);
-    }
-
-    /** Blank and all-zero numbers are how networks say that there is none. */
-    private static boolean present(@Nullable String number) {
-        if (number == null) {
-            return false;
-        }
-        for (int i = 0; i < number.length(); i++) {
-            char character = number.charAt(i);
-            if (character != '0' && character != ' ') {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.transaction;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
+import dev.countersign.reconcile.domain.feed.References;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -39,6 +40,7 @@ record AwaitedRefund(CardActivity refund, Instant at) {
         return history.atHand().stream()
                 .filter(other -> other.type() == TransactionType.REFUND)
                 .filter(other -> other.status() == TransactionStatus.AUTHORIZED)
+                .filter(other -> other.origin() != Origin.SINGLE_MESSAGE) // which posts itself
                 .filter(key)
                 .max(Comparator.comparing(this::exact).thenComparing(other -> other.id().value()))
                 .orElse(null);
@@ -49,16 +51,14 @@ record AwaitedRefund(CardActivity refund, Instant at) {
     }
 
     private boolean named(Transaction other) {
-        return same(refund.refs().networkTxnId(), other.networkTxnId());
+        return References.same(refund.refs().networkTxnId(), other.networkTxnId());
     }
 
     private boolean referred(Transaction other) {
         NetworkRefs refs = refund.refs();
-        boolean agrees =
-                refs.stan() == null || other.stan() == null || refs.stan().equals(other.stan());
-        return agrees
-                && same(refs.rrn(), other.rrn())
-                && same(refs.acquirerId(), other.acquirerId());
+        return References.agree(refs.stan(), other.stan())
+                && References.same(refs.rrn(), other.rrn())
+                && References.same(refs.acquirerId(), other.acquirerId());
     }
 
     private boolean approved(Transaction other) {
@@ -66,16 +66,12 @@ record AwaitedRefund(CardActivity refund, Instant at) {
         long age = ChronoUnit.DAYS.between(day(other.createdAt()), day(at));
         return age >= 0
                 && age <= APPROVAL_LIFE_DAYS
-                && same(refund.refs().approvalCode(), other.verdict().approvalCode())
-                && (same(merchant.id(), other.merchant().id())
-                        || same(merchant.terminalId(), other.merchant().terminalId()));
+                && References.same(refund.refs().approvalCode(), other.verdict().approvalCode())
+                && (References.same(merchant.id(), other.merchant().id())
+                        || References.same(merchant.terminalId(), other.merchant().terminalId()));
     }
 
     private static LocalDate day(Instant instant) {
         return LocalDate.ofInstant(instant, ZoneOffset.UTC);
-    }
-
-    private static boolean same(@Nullable String one, @Nullable String other) {
-        return one != null && one.equals(other);
     }
 }

@@ -138,7 +138,7 @@ final class ReversalPosting {
         }
         Long left = release.left();
         if (left != null
-                && left <= original.amounts().counted()
+                && left <= Math.max(original.amounts().counted(), original.authorizedMinor())
                 && !release.sent().equals(original.remainderAt())) {
             after = after.withRemainderAt(release.sent());
         }

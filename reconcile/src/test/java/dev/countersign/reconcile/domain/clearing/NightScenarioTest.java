@@ -145,6 +145,7 @@ class NightScenarioTest {
                 a single message | fin 5000 arn=A; night; back 5000 arn=A on=11-22 | reversed 5000 | |
                 a single message in part, and the rest | fin 5000; night; back 2000 arn=A on=11-22; night; back 3000 arn=B on=11-23 | reversed 5000 | |
                 more than a single message | fin 5000; night; back 6000 arn=A on=11-22 | reversed 5000 | REVERSAL_EXCEEDS 1000 |
+                more than the latest of two single messages that share a number | fin 5000 rrn=R7; fin 3000 tid=F2 rrn=R7; night; back 4000 tid=- rrn=R7 on=11-22 | settled 5000, reversed 3000 | REVERSAL_EXCEEDS 1000 |
                 a single message by its other numbers | fin 5000 rrn=R7; night; back 5000 tid=- rrn=R7 on=11-22 | reversed 5000 | |
                 a single message before its night | back 5000 arn=A; night; fin 5000 on=11-22; night | reversed 5000 | REVERSAL_UNMATCHED 5000 |
                 a refund in a single message | fin 3000 ofrefund; night; back 3000 ofrefund arn=A on=11-22 | reversed 3000 | |
@@ -192,6 +193,8 @@ class NightScenarioTest {
                 by its approval at another merchant | refauth 2000; refund 2000 tid=- codeof=R1 mid=M2 term=- | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
                 authorized afterwards, by its reference | refund 2000 tid=- rrn=R7; refauth 2000 rrn=R7 | settled 2000, reversed 2000 | REFUND_UNLINKED 2000 |
                 beside a single message, which posts itself | refund 2000 tid=- rrn=R7; fin 2000 ofrefund tid=R1 rrn=R7 | settled 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                after a single message, which posts itself | fin 2000 ofrefund tid=R1 rrn=R7; refund 2000 tid=- rrn=R7 | settled 2000, settled 2000 | REFUND_UNLINKED 2000 |
+                by a reference of zeros, which is none | refauth 2000 rrn=000000000000; refund 2000 tid=- rrn=000000000000 | authorized 2000, settled 2000 | REFUND_UNLINKED 2000 |
                 under another name | auth 5000; clear 5000; credit 3000 of=T1 | settled 5000, settled 3000 | |
                 under another name, unlinked | credit 3000 | settled 3000 | REFUND_UNLINKED 3000 |
                 under another name, authorized before | refauth 2000; credit 2000 | settled 2000 | REFUND_UNLINKED 2000 |
@@ -327,6 +330,7 @@ class NightScenarioTest {
                 a completion of less after the hold expired | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 4000 mcc=5999 on=11-25; clear 5000 on=11-26 | settled 5000 | AMOUNT_OVER 1000 |
                 a completion of nothing after the hold expired | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 0 mcc=5999 on=11-25; clear 5000 on=11-26 | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |
                 a completion after the hold expired, cleared late | auth 5000 mcc=5999 ch=IN_STORE; night 11-29; done 6000 mcc=5999 on=11-25; clear 6000 on=11-29 | settled 6000 | LATE_PRESENTMENT 6000 |
+                an older reversal read after one that says what remains of an expired hold | auth 10000 mcc=5999 ch=IN_STORE; night 11-29; rev 4000 left=6000 on=11-25; rev 2000 on=11-24; clear 6100 on=11-26 | settled 6100 | AMOUNT_OVER 100 |
                 a reversal after the hold expired | auth 3000 ch=IN_STORE; night 11-29; rev 3000 on=11-25; clear 3000 on=11-26 | settled 3000 | CLEARED_AFTER_REVERSAL 3000 |
                 of a part of it | auth 20000 ch=IN_STORE mcc=5999; night 11-29; rev 8000 on=11-25; clear 20000 on=11-26 | settled 20000 | AMOUNT_OVER 8000 |
                 which leaves the rest | auth 20000 ch=IN_STORE mcc=5999; night 11-29; rev 8000 on=11-25; clear 12000 on=11-26 | settled 12000 | |
