@@ -157,6 +157,36 @@ class GivenBackIT {
                 .isEmpty();
     }
 
+    /** One reversal of two refunds: neither gives anything back any more. */
+    @Test
+    void leavesWhatDiffersOpenWhenEachOfTheRefundsUnderAnArnIsTakenBack() {
+        clearedAs(6_000, "A100");
+        night.refundPartOf(card, "100", "B100", 1, 3_000, "2026-11-21T12:00:00Z");
+        night.refundPartOf(card, "100", "B100", 2, 1_000, "2026-11-21T13:00:00Z");
+        night.refundReversal(card, "100", "202", "B100", 4_000, "2026-11-21T14:00:00Z").decide();
+
+        run(21, 21);
+
+        assertThat(cleared()).containsExactly("settled 6000", "reversed 0", "reversed 0");
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+    }
+
+    /** What a reversal took of it as of a further part leaves just what differs. */
+    @Test
+    void closesWhatIsLeftOfARefundThatAReversalTookAsAFurtherPart() {
+        clearedAs(6_000, "A100");
+        night.refundPartOf(card, "100", "B100", 1, 3_000, "2026-11-21T12:00:00Z");
+        night.refundPartOf(card, "100", "B100", 2, 1_500, "2026-11-21T13:00:00Z").decide();
+        run(21, 21);
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+        night.refundReversal(card, "100", "202", "B100", 3_500, "2026-11-22T14:00:00Z").decide();
+
+        run(22, 22);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
+        assertThat(night.rows("select minor::text from given_back_share")).containsExactly("1000");
+    }
+
     private List<String> cleared() {
         return night.rows("select status || ' ' || cleared_minor from transaction order by id");
     }

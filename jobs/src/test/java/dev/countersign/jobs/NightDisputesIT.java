@@ -160,7 +160,7 @@ class NightDisputesIT {
         assertThat(breaks()).contains("AMOUNT_OVER 600 open");
     }
 
-    /** Somebody may say what a reversal was of while the night of an earlier date runs. */
+    /** What a later date took back of a refund does not count when an earlier one runs. */
     @Test
     void countsOfARefundWhatWasTakenBackByTheDateOfTheNight() {
         CardId card = disputedExcess();
@@ -173,10 +173,10 @@ class NightDisputesIT {
                 handle ->
                         handle.execute(
                                 """
-                                update settlement_line
-                                   set identified_transaction_id = transaction_id,
-                                       identified_on = '2026-11-29'
-                                 where record_type = 'reversal'
+                                set local session_replication_role = replica;
+                                update ledger_row
+                                   set business_date = '2026-11-29'
+                                 where event = 'clearing_reversal';
                                 """));
         night.run("2026-11-28");
 

@@ -269,6 +269,15 @@ final class NightRun {
         return clearing(MessageKind.REFUND, card, reference, purchase, arn, amount, at);
     }
 
+    /** One of several refunds of a purchase under one ARN. */
+    NightRun refundPartOf(
+            CardId card, String purchase, String arn, int number, long amount, String at) {
+        part = number;
+        refundOf(card, purchase, "R" + number, arn, amount, at);
+        part = null;
+        return this;
+    }
+
     /** The merchant takes a refund back; the record names the purchase as the refund did. */
     NightRun refundReversal(
             CardId card, String purchase, String reference, String arn, long amount, String at) {

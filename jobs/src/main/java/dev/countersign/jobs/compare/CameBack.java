@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
+import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import dev.countersign.reconcile.store.GivenBackRule;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,24 +22,21 @@ final class CameBack {
     private CameBack() {}
 
     /**
-     * A record that gave something back, beside a difference that it may close.
+     * Part of a record, which gave something back, beside a difference that it may close.
      *
-     * @param minor what the merchant did not take back of it; of a reversal what it took back of
-     *     the purchase
-     * @param wholeMinor the same for all purchases
+     * @param minor what the merchant did not take back of it; of a reversal what it took back there
      * @param clearedMinor what cleared of the purchase
      * @param sameAmount true when the merchant gave back just what it had asked for
      * @param all true when everything that cleared of the purchase came back
      * @param ofRecord true when all of the record that differs was taken back
      * @param answeredMinor what of the record answered differences before
-     * @param servedBefore true when some of that was of the same purchase
+     * @param servedBefore true when some of that was of this purchase
      */
     private record Back(
             OpenBreak open,
-            UUID record,
+            Part part,
             UUID purchase,
             long minor,
-            long wholeMinor,
             long clearedMinor,
             boolean sameMerchant,
             boolean sameAmount,
@@ -69,7 +67,7 @@ final class CameBack {
         }
     }
 
-    private record Served(UUID record, UUID purchase) {}
+    private record Served(Part part, UUID purchase) {}
 
     /**
      * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
@@ -84,78 +82,61 @@ final class CameBack {
     private static final String GIVEN_BACK =
             """
             with moved as (
-                select id, mode, record_type, lineage_id, arn,
-                       transaction_id as posted_to, amount_minor, business_date as on_date
+                select id
                   from settlement_line
                  where mode = :mode
                    and business_date = :businessDate
                    and record_type in ('refund', 'reversal')
                    and transaction_id is not null
-                union all
-                select id, mode, record_type, lineage_id, arn,
-                       identified_transaction_id, amount_minor, identified_on
+                union
+                select id
                   from settlement_line
                  where mode = :mode
                    and identified_on = :businessDate
                    and record_type in ('refund', 'reversal')
-                union all
-                select line.id, line.mode, line.record_type, line.lineage_id,
-                       line.arn, line.transaction_id, line.amount_minor, :businessDate
+                union
+                select line.id
                   from ledger_row entry
                   join settlement_line line
                     on line.id = entry.subject
                    and line.record_type = 'reversal'
-                   and line.transaction_id is not null
-                   and line.business_date < :businessDate
-                   and line.identified_on is distinct from :businessDate
                  where entry.mode = :mode
                    and entry.business_date = :businessDate
                    and entry.event = 'suspense_identified'
                    and (entry.debit_account = '1310' or entry.credit_account = '1310')
             ), given_back as (
-                select *
+                select id, cast(:businessDate as date) as on_date
                   from moved
                 union
-                select refund.id, refund.mode, refund.record_type,
-                       refund.lineage_id, refund.arn, moved.posted_to, refund.amount_minor,
-                       coalesce(refund.identified_on, refund.business_date)
+                select refund.id, coalesce(refund.identified_on, refund.business_date)
                   from moved
+                  join posted_share taken
+                    on taken.record_id = moved.id
+                   and taken.record_type = 'reversal'
+                   and taken.on_date <= :businessDate
                   join settlement_line refund
-                    on refund.lineage_id = moved.lineage_id
+                    on refund.lineage_id = taken.lineage_id
                    and refund.record_type = 'refund'
-                   and refund.arn = moved.arn
+                   and refund.arn = taken.arn
                    and coalesce(refund.identified_transaction_id, refund.transaction_id)
-                       = moved.posted_to
+                       = taken.transaction_id
                    and coalesce(refund.identified_on, refund.business_date) < :businessDate
-                 where moved.record_type = 'reversal'
             ), by_purchase as (
-                select given_back.id, mode, record_type, lineage_id, arn, posted_to, on_date,
-                       amount_minor - coalesce(further.minor, 0) as amount_minor,
-                       amount_minor as whole_minor
+                select share.record_id as id, mode, record_type, lineage_id, arn,
+                       transaction_id as posted_to, given_back.on_date,
+                       sum(minor)::bigint as amount_minor
                   from given_back
-                  left join lateral (
-                           select sum(share.minor)::bigint as minor
-                             from further_share share
-                            where share.record_id = given_back.id
-                              and share.on_date <= :businessDate) further on true
-                union all
-                select given_back.id, mode, record_type, lineage_id, arn, further.transaction_id,
-                       on_date, further.minor, amount_minor
-                  from given_back
-                  join lateral (
-                           select share.transaction_id, sum(share.minor)::bigint as minor
-                             from further_share share
-                            where share.record_id = given_back.id
-                              and share.on_date <= :businessDate
-                            group by share.transaction_id) further on true
+                  join posted_share share
+                    on share.record_id = given_back.id
+                   and share.on_date <= :businessDate
+                 group by share.record_id, mode, record_type, lineage_id, arn, transaction_id,
+                          given_back.on_date
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
-                   line.id as record_id, purchase.id as purchase_id, purchase.cleared_minor,
-                   remaining.minor as back_minor,
-                   case line.record_type
-                   when 'reversal' then line.whole_minor else remaining.minor end as whole_minor,
+                   line.id as record_id, line.posted_to, purchase.id as purchase_id,
+                   purchase.cleared_minor, remaining.minor as back_minor,
                    coalesce(answered.minor, 0) as answered_minor,
-                   coalesce(answered.served, false) as served_before,
+                   answered.here_minor is not null as served_before,
             """
                     + GivenBackRule.MERCHANTS
                     + ", "
@@ -178,13 +159,8 @@ final class CameBack {
                and break.state in ('open', 'investigating')
               join transaction purchase on purchase.id = break.transaction_id
               left join clearing disputed on disputed.id = break.clearing_id
-              left join lateral (
-                       select sum(share.minor) as minor,
-                              bool_or(before.transaction_id = purchase.id) as served
-                         from given_back_share share
-                         join break before on before.id = share.break_id
-                        where share.record_id = line.id) answered on true
             """
+                    + GivenBackRule.ANSWERED
                     + " where "
                     + GivenBackRule.GIVES_BACK
                     + """
@@ -210,20 +186,20 @@ final class CameBack {
                         .map((row, context) -> back(row))
                         .list();
         MoneyBack money = new MoneyBack();
-        backs.forEach(back -> money.came(back.record(), back.wholeMinor(), back.answeredMinor()));
+        backs.forEach(back -> money.came(back.part(), back.minor(), back.answeredMinor()));
         Set<Served> served = new HashSet<>();
         Set<OpenBreak> answered = new HashSet<>();
         List<Share> shares = new ArrayList<>();
         for (Back back : exactFirst(backs)) {
-            Served pair = new Served(back.record(), back.purchase());
-            long has = money.of(back.record(), back.purchase());
+            Served pair = new Served(back.part(), back.purchase());
+            long has = money.of(back.part(), back.purchase());
             long used = back.uses(served.contains(pair), has);
             if (back.closes() && used <= has && answered.add(back.open())) {
                 shares.add(
                         new Share(
                                 back.open(),
-                                back.record(),
-                                money.take(back.record(), back.purchase(), used)));
+                                back.part().record(),
+                                money.take(back.part(), back.purchase(), used)));
                 served.add(pair);
             }
         }
@@ -268,10 +244,11 @@ final class CameBack {
     private static Back back(ResultSet row) throws SQLException {
         return new Back(
                 OpenBreak.read(row),
-                row.getObject("record_id", UUID.class),
+                new Part(
+                        row.getObject("record_id", UUID.class),
+                        row.getObject("posted_to", UUID.class)),
                 row.getObject("purchase_id", UUID.class),
                 row.getLong("back_minor"),
-                row.getLong("whole_minor"),
                 row.getLong("cleared_minor"),
                 GivenBackRule.sameMerchant(row),
                 row.getBoolean("same_amount"),

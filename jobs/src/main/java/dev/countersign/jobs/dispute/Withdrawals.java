@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
+import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.GivenBackRule;
 import java.time.ZoneOffset;
@@ -24,22 +25,30 @@ final class Withdrawals {
     private Withdrawals() {}
 
     /**
-     * A dispute and a record that gave back what may be its money.
+     * A dispute and part of a record, which gave back what may be its money.
      *
      * @param claimedMinor what the dispute claimed when it was opened
-     * @param answeredMinor what of the record answered differences
+     * @param minor what came back by the part in all
+     * @param sinceMinor what of that came back since the dispute was opened
+     * @param answeredMinor what of it answered differences
      * @param answeredHereMinor what of that answered differences of the purchase in dispute
      */
     private record Back(
             Dispute dispute,
             long claimedMinor,
-            UUID record,
+            Part part,
             long minor,
+            long sinceMinor,
             long answeredMinor,
             long answeredHereMinor) {
 
         UUID purchase() {
             return dispute.transactionId().value();
+        }
+
+        /** What of the money answers the dispute: no more than came back since. */
+        long of(MoneyBack money) {
+            return Math.min(sinceMinor, money.of(part, purchase()));
         }
     }
 
@@ -78,56 +87,44 @@ final class Withdrawals {
                     + DisputeStore.COLUMNS
                     + """
                    , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
-                   line.id as record_id, remaining.minor,
+                   line.id as record_id, line.posted_to, remaining.minor as part_minor,
+                   least(remaining.minor, line.since_minor) as since_minor,
                    coalesce(answered.minor, 0) as answered_minor,
                    coalesce(answered.here_minor, 0) as answered_here_minor
               from concerned
               join dispute on dispute.id = concerned.id
               join transaction purchase on purchase.id = dispute.transaction_id
               join card on card.id = purchase.card_id
-              join lateral (
-                       select came.id, came.record_type, came.lineage_id, came.arn,
-                              part.minor as amount_minor, part.posted_to, part.on_date
-                         from settlement_line came
-                        cross join lateral (
-                                 select came.amount_minor
-                                        - (select coalesce(sum(minor), 0)
-                                             from further_share
-                                            where record_id = came.id
-                                              and on_date <= :businessDate)::bigint as minor,
-                                        coalesce(came.identified_transaction_id,
-                                                 came.transaction_id) as posted_to,
-                                        coalesce(came.identified_on, came.business_date) as on_date
-                                 union all
-                                 select minor, transaction_id, on_date
-                                   from further_share
-                                  where record_id = came.id) part
-                        where came.lineage_id = card.lineage_id
-                          and came.mode = dispute.mode
-                          and came.record_type in ('refund', 'reversal')
-                          and came.currency = dispute.currency) line on true
               left join dispute_decision decision
                 on decision.break_id = dispute.break_id
                and decision.dispute_id = dispute.id
+              join lateral (
+                       select record_id as id, record_type, lineage_id, arn,
+                              transaction_id as posted_to, max(on_date) as on_date,
+                              sum(minor)::bigint as amount_minor,
+                              (sum(minor) filter (
+                                   where on_date
+                                         > coalesce(decision.business_date,
+                                                    (dispute.created_at at time zone 'UTC')::date
+                                                      - 1)
+                                     and (dispute.status <> 'withdrawn'
+                                          or on_date
+                                             <= (dispute.resolved_at at time zone 'UTC')::date)))
+                                ::bigint as since_minor
+                         from posted_share
+                        where lineage_id = card.lineage_id
+                          and mode = dispute.mode
+                          and record_type in ('refund', 'reversal')
+                          and currency = dispute.currency
+                          and on_date <= :businessDate
+                        group by record_id, record_type, lineage_id, arn, transaction_id) line
+                on line.since_minor is not null
               join clearing on clearing.id = line.id
             """
                     + GivenBackRule.REMAINING_BY_THEN
+                    + GivenBackRule.ANSWERED
                     + """
-              left join lateral (
-                       select sum(share.minor) as minor,
-                              sum(share.minor) filter (where answered.transaction_id = purchase.id)
-                                as here_minor
-                         from given_back_share share
-                         join break answered on answered.id = share.break_id
-                        where share.record_id = line.id) answered on true
-             where line.posted_to is not null
-               and (dispute.status <> 'withdrawn'
-                    or line.on_date <= (dispute.resolved_at at time zone 'UTC')::date)
-               and line.on_date <= :businessDate
-               and line.on_date >
-                   coalesce(decision.business_date,
-                            (dispute.created_at at time zone 'UTC')::date - 1)
-               and ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
+             where ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and
             """
@@ -212,8 +209,11 @@ final class Withdrawals {
                                         new Back(
                                                 DisputeStore.read(row),
                                                 row.getLong("claimed_minor"),
-                                                row.getObject("record_id", UUID.class),
-                                                row.getLong("minor"),
+                                                new Part(
+                                                        row.getObject("record_id", UUID.class),
+                                                        row.getObject("posted_to", UUID.class)),
+                                                row.getLong("part_minor"),
+                                                row.getLong("since_minor"),
                                                 row.getLong("answered_minor"),
                                                 row.getLong("answered_here_minor")))
                         .list();
@@ -250,25 +250,41 @@ final class Withdrawals {
         MoneyBack money = new MoneyBack();
         for (Back back : came) {
             each.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>()).add(back);
-            money.came(back.record(), back.minor(), back.answeredMinor());
-            money.keeps(back.record(), back.purchase(), back.answeredHereMinor());
+            money.came(back.part(), back.minor(), back.answeredMinor());
+            money.keeps(back.part(), back.purchase(), back.answeredHereMinor());
         }
         List<UUID> covered = new ArrayList<>();
         each.forEach(
                 (dispute, backs) -> {
                     long claimed = backs.getFirst().claimedMinor();
-                    UUID purchase = backs.getFirst().purchase();
-                    List<UUID> records = backs.stream().map(Back::record).toList();
                     boolean answered =
                             DisputePolicy.covered(
-                                    dispute.status(), claimed, money.of(records, purchase));
+                                    dispute.status(), claimed, upTo(claimed, money, backs));
                     if (answered) {
                         covered.add(dispute.id().value());
                     }
                     if (answered || dispute.status() == DisputeStatus.WITHDRAWN) {
-                        money.take(records, purchase, claimed);
+                        use(money, backs, claimed);
                     }
                 });
         return covered;
+    }
+
+    /** What came back since, where it is no more than was claimed; else that. */
+    private static long upTo(long claimed, MoneyBack money, List<Back> backs) {
+        long missing = claimed;
+        for (Back back : backs) {
+            missing -= Math.min(missing, back.of(money));
+        }
+        return claimed - missing;
+    }
+
+    /** Uses up what answered a dispute, the first first. */
+    private static void use(MoneyBack money, List<Back> backs, long claimed) {
+        long missing = claimed;
+        for (Back back : backs) {
+            missing -=
+                    money.take(back.part(), back.purchase(), Math.min(missing, back.sinceMinor()));
+        }
     }
 }

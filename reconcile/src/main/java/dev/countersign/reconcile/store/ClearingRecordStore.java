@@ -107,8 +107,11 @@ public final class ClearingRecordStore {
                                select array_agg(transaction_id order by on_date, transaction_id)
                                         as transactions,
                                       array_agg(minor order by on_date, transaction_id) as minors
-                                 from further_share
-                                where further_share.record_id = clearing.id) further
+                                 from posted_share
+                                where record_id = settlement_line.id
+                                  and transaction_id
+                                      <> coalesce(settlement_line.identified_transaction_id,
+                                                  settlement_line.transaction_id)) further
                         on settlement_line.record_type = 'reversal'
                      where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)

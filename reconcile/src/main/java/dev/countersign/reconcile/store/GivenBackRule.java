@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * rule for who closes a difference by it, who withdraws a dispute, and who shows it. Such a query
  * calls a record that came {@code line} (with {@code posted_to}, what it was posted to; a reversal
  * of several transactions is one for each, with what it took of that) and its content {@code
- * clearing}; what is left of it {@code remaining}; the difference {@code break}, its transaction
- * {@code purchase} and the record in question {@code disputed}.
+ * clearing}; what is left of it {@code remaining}; what of it {@code answered} differences before;
+ * the difference {@code break}, its transaction {@code purchase} and the record in question {@code
+ * disputed}.
  */
 public final class GivenBackRule {
 
@@ -86,8 +87,7 @@ public final class GivenBackRule {
      * The same, as the night of {@code :businessDate} sees it: what somebody identifies while it
      * runs is of a later date, and counts from then on.
      */
-    public static final String REMAINING_BY_THEN =
-            remaining("and coalesce(other.identified_on, other.business_date) <= :businessDate");
+    public static final String REMAINING_BY_THEN = remaining("and other.on_date <= :businessDate");
 
     private static String remaining(String counted) {
         return """
@@ -97,24 +97,44 @@ public final class GivenBackRule {
                              then greatest(0, least(line.amount_minor,
                                                     line.amount_minor
                                                     + coalesce(sum(case other.record_type
-                                                                   when 'refund'
-                                                                   then other.amount_minor
-                                                                   else -other.amount_minor
-                                                                   end), 0)))
+                                                                   when 'refund' then other.minor
+                                                                   else -other.minor
+                                                                   end), 0)))::bigint
                              else line.amount_minor
                              end as minor
-                        from settlement_line other
+                        from posted_share other
                        where line.record_type = 'refund'
                          and other.lineage_id = line.lineage_id
                          and other.arn = line.arn
-                         and coalesce(other.identified_transaction_id, other.transaction_id)
-                             = line.posted_to
+                         and other.transaction_id = line.posted_to
                          and (other.record_type = 'reversal'
-                              or (other.record_type = 'refund' and other.id < line.id))
+                              or (other.record_type = 'refund' and other.record_id < line.id))
                          %s) remaining
             """
                 .formatted(counted);
     }
+
+    /**
+     * What of a record {@code answered} differences before: all of it, and {@code here_minor} for
+     * the purchase. What a reversal took of one transaction answers for no other of which it took
+     * something.
+     */
+    public static final String ANSWERED =
+            """
+              left join lateral (
+                       select sum(share.minor)::bigint as minor,
+                              (sum(share.minor) filter (where before.transaction_id = purchase.id))
+                                ::bigint as here_minor
+                         from given_back_share share
+                         join break before on before.id = share.break_id
+                        where share.record_id = line.id
+                          and (before.transaction_id = line.posted_to
+                               or not exists (select 1
+                                                from posted_share other
+                                               where other.record_id = line.id
+                                                 and other.transaction_id
+                                                     = before.transaction_id))) answered on true
+            """;
 
     /** The merchants of the record that came and of the purchase, for {@link #sameMerchant}. */
     public static final String MERCHANTS =
@@ -170,7 +190,7 @@ public final class GivenBackRule {
 
     /** The same, as the night of {@code :businessDate} sees it. */
     public static final String RECORD_BACK_BY_THEN =
-            recordBack("and coalesce(part.identified_on, part.business_date) <= :businessDate");
+            recordBack("and part.on_date <= :businessDate");
 
     private static String recordBack(String counted) {
         return """
@@ -178,15 +198,13 @@ public final class GivenBackRule {
                        and line.arn = disputed.arn
                        and line.amount_minor >=
                            (select sum(case part.record_type
-                                       when 'reversal' then -part.amount_minor
-                                       else part.amount_minor end)
-                              from settlement_line part
+                                       when 'reversal' then -part.minor
+                                       else part.minor end)
+                              from posted_share part
                              where part.lineage_id = line.lineage_id
                                and part.arn = line.arn
-                               and part.id <> line.id
-                               and part.record_type in ('clearing', 'atm', 'refund', 'reversal')
-                               and coalesce(part.identified_transaction_id, part.transaction_id)
-                                   = line.posted_to
+                               and part.record_id <> line.id
+                               and part.transaction_id = line.posted_to
                                %s), false) as record_back
             """
                 .formatted(counted);

@@ -77,17 +77,20 @@ public final class GivenBackStore {
                   left join settlement_line settled on settled.id = clearing.id
                  where break.id = :id
             ), line as (
-                select id, break_id, lineage_id, arn,
-                       amount_minor - (select coalesce(sum(share.minor), 0)
-                                         from further_share share
-                                        where share.record_id = came.id)::bigint as amount_minor,
-                       record_type, posted_to, settled_on, suspended
+                select *
                   from came
+                 where record_type <> 'reversal'
+                    or suspended
+                    or settled_on is null
                 union all
-                select came.id, break_id, lineage_id, arn, share.minor, record_type,
-                       share.transaction_id, share.on_date, false
+                select came.id, break_id, came.lineage_id, came.arn, sum(share.minor)::bigint,
+                       came.record_type, share.transaction_id, max(share.on_date), false
                   from came
-                  join further_share share on share.record_id = came.id
+                  join posted_share share
+                    on share.record_id = came.id
+                   and share.record_type = 'reversal'
+                 group by came.id, break_id, came.lineage_id, came.arn, came.record_type,
+                          share.transaction_id
             )
             select line.id, line.record_type, line.amount_minor,
                    remaining.minor as remaining_minor, clearing.currency,

@@ -25,19 +25,14 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                 where dispute.transaction_id = break.transaction_id) as disputed,
        exists (select 1
                  from card
-                 join settlement_line line
-                   on line.lineage_id = card.lineage_id
-                  and line.record_type = 'reversal'
-                  and (line.arn = clearing.arn
-                       or line.created_at >= clearing.created_at
+                 join posted_share share
+                   on share.lineage_id = card.lineage_id
+                  and share.record_type = 'reversal'
+                  and share.transaction_id = break.transaction_id
+                  and (share.arn = clearing.arn
+                       or share.created_at >= clearing.created_at
                        or break.type = 'CLEARED_AFTER_REVERSAL')
-                where card.id = clearing.card_id
-                  and (coalesce(line.identified_transaction_id, line.transaction_id)
-                       = break.transaction_id
-                       or exists (select 1
-                                    from further_share share
-                                   where share.record_id = line.id
-                                     and share.transaction_id = break.transaction_id)))
+                where card.id = clearing.card_id)
          as taken_back,
        break.type = 'CLEARING_WITHOUT_AUTH'
          and break.detail -> 'evidence' is null

@@ -38,6 +38,7 @@ with pair as materialized (
            transaction.held_minor::numeric + transaction.cleared_minor as counted,
            transaction.status = 'declined' as declined,
            transaction.origin = 'increment' or advice.came is not null as by_network,
+           transaction.origin = 'single_message' as single,
            greatest(0, transaction.answered_minor + coalesce(increment.minor, 0)
                        - transaction.reversed_minor - transaction.expired_minor) as authorized
       from unclear
@@ -59,38 +60,25 @@ with pair as materialized (
                   and message.outcome = 'applied'
                 limit 1) advice on true
 ), posted as materialized (
-    -- What records posted to each transaction; the lines of a card are read once. What a reversal took
-    -- of several transactions counts for each; what it took of a single message, under whatever ARN.
+    -- What records posted to each transaction; the lines of a card are read once. What reversals took of a
+    -- single message counts under whatever ARN, since it has none.
     select transaction_id, sum(greatest(0, minor)) as minor
-      from (select part.transaction_id, sum(part.minor) as minor
+      from (select share.transaction_id,
+                   sum(case share.record_type
+                       when 'reversal' then -share.minor else share.minor end) as minor
               from (select lineage_id, min(day) as day
                       from own
                      where settled_at is not null
                      group by lineage_id) card
               cross join lateral (
                        select *
-                         from settlement_line
-                        where settlement_line.lineage_id = card.lineage_id
-                          and settlement_line.id
+                         from posted_share
+                        where posted_share.lineage_id = card.lineage_id
+                          and posted_share.record_id
                               >= id_floor((card.day - :daysBack)::timestamp at time zone 'UTC')
-                       offset 0) line
-              cross join lateral (
-                       select coalesce(line.identified_transaction_id, line.transaction_id)
-                                as transaction_id,
-                              case when line.record_type = 'reversal'
-                                   then (select coalesce(sum(share.minor), 0)
-                                           from further_share share
-                                          where share.record_id = line.id) - line.amount_minor
-                                   else line.amount_minor end as minor
-                       union all
-                       select share.transaction_id, -share.minor
-                         from further_share share
-                        where line.record_type = 'reversal'
-                          and share.record_id = line.id) part
-              left join transaction single
-                on single.id = part.transaction_id
-               and single.origin = 'single_message'
-             group by 1, case when single.id is null then line.arn end) record
+                       offset 0) share
+              join own on own.id = share.transaction_id
+             group by 1, case when not own.single then share.arn end) record
      group by transaction_id
 ), told as (
     select own.*,

@@ -246,7 +246,7 @@ public final class LineageSettlement {
                 take(
                         new TakingBack(settling, reversal)
                                 .takeBack(first, inAll, lifecycles.purchaseOf(first))));
-        takeBackMore(posted.all().getLast(), outcomes);
+        takeBackMore(posted.newest(), outcomes);
     }
 
     /**
@@ -266,7 +266,7 @@ public final class LineageSettlement {
                                         .takeBackMore(
                                                 before, original, lifecycles.purchaseOf(original)),
                                 before));
-                before = posted.all().getLast();
+                before = posted.newest();
             }
         }
     }

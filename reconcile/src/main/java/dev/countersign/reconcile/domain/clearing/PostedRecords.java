@@ -58,6 +58,11 @@ final class PostedRecords {
         return Collections.unmodifiableList(posted);
     }
 
+    /** The one that was settled last. */
+    PostedClearing newest() {
+        return posted.getLast();
+    }
+
     /** What was posted to a transaction, whole and taken back. */
     List<ClearingRecord> to(Transaction transaction) {
         return postedTo.getOrDefault(transaction.id(), List.of());

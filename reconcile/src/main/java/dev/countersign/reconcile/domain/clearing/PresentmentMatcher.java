@@ -1,10 +1,13 @@
 package dev.countersign.reconcile.domain.clearing;
 
+import static dev.countersign.reconcile.domain.feed.References.agree;
+import static dev.countersign.reconcile.domain.feed.References.present;
+import static dev.countersign.reconcile.domain.feed.References.same;
+
 import dev.countersign.reconcile.domain.clearing.MatchResult.Lost;
 import dev.countersign.reconcile.domain.clearing.MatchResult.RunnerUp;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.Merchant;
-import dev.countersign.reconcile.domain.feed.References;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -210,19 +213,18 @@ public final class PresentmentMatcher {
             case NONE -> false;
             case LIFECYCLE -> called(record.refs().networkTxnId(), candidate);
             case REFERENCE ->
-                    References.same(record.refs().rrn(), transaction.rrn())
-                            && References.same(record.refs().acquirerId(), transaction.acquirerId())
-                            && References.agree(record.refs().stan(), transaction.stan());
+                    same(record.refs().rrn(), transaction.rrn())
+                            && same(record.refs().acquirerId(), transaction.acquirerId())
+                            && agree(record.refs().stan(), transaction.stan());
             case APPROVAL_AND_MERCHANT ->
                     approved(record, transaction)
-                            && (References.same(record.merchant().id(), transaction.merchant().id())
-                                    || References.same(
+                            && (same(record.merchant().id(), transaction.merchant().id())
+                                    || same(
                                             record.merchant().terminalId(),
                                             transaction.merchant().terminalId()));
             case APPROVAL_AND_AMOUNT ->
                     approved(record, transaction)
-                            && References.same(
-                                    record.merchant().mcc(), transaction.merchant().mcc())
+                            && same(record.merchant().mcc(), transaction.merchant().mcc())
                             && sameCurrency(record, transaction);
             case AMOUNT_AND_MERCHANT ->
                     sameMerchant(record.merchant(), transaction.merchant())
@@ -342,13 +344,13 @@ public final class PresentmentMatcher {
 
     /** By the name of its authorization, or by one under which something of it cleared. */
     private static boolean called(@Nullable String name, Candidate candidate) {
-        return References.same(name, candidate.transaction().networkTxnId())
+        return same(name, candidate.transaction().networkTxnId())
                 || candidate.posted().stream()
-                        .anyMatch(cleared -> References.same(name, cleared.refs().networkTxnId()));
+                        .anyMatch(cleared -> same(name, cleared.refs().networkTxnId()));
     }
 
     private static boolean approved(ClearingRecord record, Transaction transaction) {
-        return References.same(record.refs().approvalCode(), transaction.verdict().approvalCode());
+        return same(record.refs().approvalCode(), transaction.verdict().approvalCode());
     }
 
     private static boolean sameCurrency(ClearingRecord record, Transaction transaction) {
@@ -357,7 +359,7 @@ public final class PresentmentMatcher {
 
     /** The merchant's number decides; its name only where one of the two has no number. */
     static boolean sameMerchant(Merchant one, Merchant other) {
-        if (References.present(one.id()) && References.present(other.id())) {
+        if (present(one.id()) && present(other.id())) {
             return Objects.equals(one.id(), other.id());
         }
         return MerchantName.same(one.name(), other.name());
@@ -365,7 +367,7 @@ public final class PresentmentMatcher {
 
     /** True when what is known of two merchants tells them apart. */
     public static boolean otherMerchant(Merchant one, Merchant other) {
-        boolean numbered = References.present(one.id()) && References.present(other.id());
+        boolean numbered = present(one.id()) && present(other.id());
         boolean named =
                 MerchantName.normalized(one.name()) != null
                         && MerchantName.normalized(other.name()) != null;

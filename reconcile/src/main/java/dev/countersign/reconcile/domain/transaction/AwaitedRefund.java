@@ -1,9 +1,11 @@
 package dev.countersign.reconcile.domain.transaction;
 
+import static dev.countersign.reconcile.domain.feed.References.agree;
+import static dev.countersign.reconcile.domain.feed.References.same;
+
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
-import dev.countersign.reconcile.domain.feed.References;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -51,14 +53,14 @@ record AwaitedRefund(CardActivity refund, Instant at) {
     }
 
     private boolean named(Transaction other) {
-        return References.same(refund.refs().networkTxnId(), other.networkTxnId());
+        return same(refund.refs().networkTxnId(), other.networkTxnId());
     }
 
     private boolean referred(Transaction other) {
         NetworkRefs refs = refund.refs();
-        return References.agree(refs.stan(), other.stan())
-                && References.same(refs.rrn(), other.rrn())
-                && References.same(refs.acquirerId(), other.acquirerId());
+        return agree(refs.stan(), other.stan())
+                && same(refs.rrn(), other.rrn())
+                && same(refs.acquirerId(), other.acquirerId());
     }
 
     private boolean approved(Transaction other) {
@@ -66,9 +68,9 @@ record AwaitedRefund(CardActivity refund, Instant at) {
         long age = ChronoUnit.DAYS.between(day(other.createdAt()), day(at));
         return age >= 0
                 && age <= APPROVAL_LIFE_DAYS
-                && References.same(refund.refs().approvalCode(), other.verdict().approvalCode())
-                && (References.same(merchant.id(), other.merchant().id())
-                        || References.same(merchant.terminalId(), other.merchant().terminalId()));
+                && same(refund.refs().approvalCode(), other.verdict().approvalCode())
+                && (same(merchant.id(), other.merchant().id())
+                        || same(merchant.terminalId(), other.merchant().terminalId()));
     }
 
     private static LocalDate day(Instant instant) {

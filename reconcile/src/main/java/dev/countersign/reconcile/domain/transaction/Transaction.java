@@ -327,6 +327,15 @@ public record Transaction(
 
     /** With what is authorized in the merchant's currency; null where nobody can tell. */
     Transaction withMerchantAuthorized(@Nullable Long merchants) {
+        return told(merchants, remainderAt);
+    }
+
+    /** With the word of a reversal, sent then, of what remains. */
+    Transaction withRemainderAt(Instant sent) {
+        return told(merchantAuthorized, sent);
+    }
+
+    private Transaction told(@Nullable Long merchants, @Nullable Instant remainder) {
         return with(
                 status,
                 amounts,
@@ -334,20 +343,7 @@ public record Transaction(
                 settledAt,
                 holdUntil,
                 merchants,
-                remainderAt,
-                version + 1);
-    }
-
-    /** With the word of a reversal, sent then, of what remains. */
-    Transaction withRemainderAt(Instant sent) {
-        return with(
-                status,
-                amounts,
-                increments,
-                settledAt,
-                holdUntil,
-                merchantAuthorized,
-                sent,
+                remainder,
                 version + 1);
     }
 

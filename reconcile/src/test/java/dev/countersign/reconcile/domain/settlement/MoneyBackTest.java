@@ -2,15 +2,14 @@ package dev.countersign.reconcile.domain.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** A record's money answers once, and what answered a purchase is kept for it. */
 class MoneyBackTest {
 
-    private static final UUID REFUND = new UUID(0, 1);
-    private static final UUID FURTHER_REFUND = new UUID(0, 2);
+    private static final Part REFUND = new Part(new UUID(0, 1), new UUID(2, 1));
     private static final UUID PURCHASE = new UUID(1, 1);
     private static final UUID OTHER_PURCHASE = new UUID(1, 2);
 
@@ -45,15 +44,15 @@ class MoneyBackTest {
     }
 
     @Test
-    void isTakenOfSeveralRecordsInTurn() {
+    void isOfOneTransactionAndNotOfTheOthersThatARecordTookBack() {
+        Part further = new Part(REFUND.record(), OTHER_PURCHASE);
         money.came(REFUND, 400, 0);
-        money.came(FURTHER_REFUND, Long.MAX_VALUE, 0);
-        List<UUID> both = List.of(REFUND, FURTHER_REFUND);
-        assertThat(money.of(both, PURCHASE)).isEqualTo(Long.MAX_VALUE);
+        money.came(further, Long.MAX_VALUE, 0);
+        money.keeps(further, OTHER_PURCHASE, 100);
 
-        money.take(both, PURCHASE, 600);
+        assertThat(money.take(REFUND, PURCHASE, 600)).isEqualTo(400);
 
-        assertThat(money.of(REFUND, PURCHASE)).isZero();
-        assertThat(money.of(FURTHER_REFUND, PURCHASE)).isEqualTo(Long.MAX_VALUE - 200);
+        assertThat(money.of(further, PURCHASE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(money.of(further, OTHER_PURCHASE)).isEqualTo(Long.MAX_VALUE);
     }
 }

@@ -65,23 +65,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
 
     /** The card that replaces this one, in the same chain. */
     public CardExample replacement() {
-        return new CardExample(
-                new CardFacts(
-                        REPLACEMENT,
-                        facts.accountId(),
-                        facts.mode(),
-                        facts.customerId(),
-                        facts.lineage(),
-                        facts.status(),
-                        facts.termination(),
-                        facts.currency(),
-                        facts.expiry(),
-                        facts.customerActive(),
-                        facts.programActive(),
-                        facts.scaEnforced(),
-                        facts.rules()),
-                security,
-                fundsMinor);
+        return with(
+                REPLACEMENT, facts.customerActive(), facts.programActive(), facts.scaEnforced());
     }
 
     public CardExample frozen() {
@@ -110,15 +95,15 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
     }
 
     public CardExample withCustomerInactive() {
-        return with(false, facts.programActive(), facts.scaEnforced());
+        return with(facts.id(), false, facts.programActive(), facts.scaEnforced());
     }
 
     public CardExample withProgramInactive() {
-        return with(facts.customerActive(), false, facts.scaEnforced());
+        return with(facts.id(), facts.customerActive(), false, facts.scaEnforced());
     }
 
     public CardExample withScaEnforced() {
-        return with(facts.customerActive(), facts.programActive(), true);
+        return with(facts.id(), facts.customerActive(), facts.programActive(), true);
     }
 
     public CardExample withSingleLimit(@Nullable Long minor) {
@@ -288,10 +273,11 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                 fundsMinor);
     }
 
-    private CardExample with(boolean customerActive, boolean programActive, boolean scaEnforced) {
+    private CardExample with(
+            CardId id, boolean customerActive, boolean programActive, boolean scaEnforced) {
         return new CardExample(
                 new CardFacts(
-                        facts.id(),
+                        id,
                         facts.accountId(),
                         facts.mode(),
                         facts.customerId(),
