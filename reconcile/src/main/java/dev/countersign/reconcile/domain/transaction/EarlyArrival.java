@@ -72,6 +72,27 @@ public record EarlyArrival(
         return new Release(amountMinor, replacementMinor, merchantAmount, arrivedAt);
     }
 
+    /**
+     * The rest of a reversal of which something was taken back. What the merchant says of the whole
+     * is not said of the rest.
+     */
+    EarlyArrival less(long takenMinor) {
+        return new EarlyArrival(
+                identity,
+                cardId,
+                kind,
+                networkTxnId,
+                stan,
+                acquirerId,
+                originalAt,
+                amountMinor - takenMinor,
+                null,
+                replacementMinor,
+                transactionId,
+                parked,
+                arrivedAt);
+    }
+
     /** What it waits for. A STAN is kept only where the original can be told by it. */
     private Originals original() {
         return new Originals(

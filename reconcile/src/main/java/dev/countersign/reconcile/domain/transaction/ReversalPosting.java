@@ -18,23 +18,25 @@ final class ReversalPosting {
         }
         Transaction original = fold.original(activity);
         if (original == null) {
-            await(fold, reversal);
+            await(fold, reversal, 0);
             fold.message(Outcome.WAITING, null, null, null);
             return;
         }
         Transaction after = original;
-        boolean more = ofMore(fold, original, activity);
+        long there = original.expired() ? original.authorizedMinor() : original.amounts().held();
+        boolean more = ofMore(fold, original, activity, there);
+        Release all = Release.of(reversal);
+        Release release = more ? all.only(there) : all;
         if (original.open()) {
-            Release all = Release.of(reversal);
-            after = release(fold, original, more ? all.only(original.amounts().held()) : all);
+            after = release(fold, original, release);
         } else if (original.expired()) {
-            after = afterExpiry(fold, original, Release.of(reversal));
+            after = afterExpiry(fold, original, release);
         } else if (original.status() == TransactionStatus.SETTLED) {
             fold.difference(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
         }
         if (original.status() == TransactionStatus.DECLINED || more) {
-            await(fold, reversal);
+            await(fold, reversal, more ? there : 0);
         }
         fold.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
@@ -48,23 +50,28 @@ final class ReversalPosting {
      * all that is taken back: the original that is named is still to come, and what remains is said
      * of that.
      */
-    private static boolean ofMore(Fold fold, Transaction original, CardActivity activity) {
+    private static boolean ofMore(
+            Fold fold, Transaction original, CardActivity activity, long there) {
         return Originals.namedBy(activity.refs(), fold.at).goesBeyond(original)
-                && activity.amount().minor() > original.amounts().held();
+                && activity.amount().minor() > there;
     }
 
     /**
      * Waits for the original that has not come; for the network's advice of one that we declined,
      * should it have approved that for us.
+     *
+     * @param taken what it took back of an increment that stood alone
      */
-    private static void await(Fold fold, Reversal reversal) {
-        fold.posting.await(
+    private static void await(Fold fold, Reversal reversal, long taken) {
+        EarlyArrival whole =
                 fold.early(
                         reversal.activity(),
                         Kind.REVERSAL,
                         reversal.replacementMinor(),
                         null,
-                        null));
+                        null);
+        fold.posting.await(
+                taken == 0 || reversal.replacementMinor() != null ? whole : whole.less(taken));
     }
 
     /**

@@ -26,6 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Order and repetition: each row of DOMAIN.md 2.5, and the authorization part of 3.6. */
 class OrderAndReplayScenarioTest {
@@ -801,15 +803,30 @@ class OrderAndReplayScenarioTest {
             assertThat(card.history().early()).isEmpty();
         }
 
-        @Test
-        void thatStoodAloneTakesNothingFromTheReversalOfItsOriginal() {
+        /** As much is held as if all had come in the order in which it was sent. */
+        @ParameterizedTest
+        @CsvSource({"600, 900, 00", "700, 800, 00", "1499, 1, 00", "1500, 0, 05"})
+        void thatStoodAloneTakesItsPartOfAReversalOfMore(long back, long held, String answer) {
             card.post(anIncrement().withAmount(500));
-            card.post(aReversal().after(Duration.ofMinutes(20)));
+            card.post(aReversal().withAmount(back).after(Duration.ofMinutes(20)));
             assertThat(card.hold("T1")).isEqualTo("reversed 0");
             card.post(aRequest());
 
-            assertThat(card.held()).isZero();
-            assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
+            assertThat(card.held()).isEqualTo(held);
+            assertThat(card.lastAnswer().responseCode()).isEqualTo(answer);
+            assertThat(card.breaks()).isEmpty();
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void thatStoodAloneAndExpiredTakesItsPartOfAReversalOfMore() {
+            card.post(anIncrement().withAmount(500));
+            card.repeat(anIncrement().after(Duration.ofMinutes(11)));
+            card.expire("T1");
+            card.post(aReversal().withAmount(700).after(Duration.ofMinutes(20)));
+            card.post(aRequest());
+
+            assertThat(card.held()).isEqualTo(800);
             assertThat(card.breaks()).isEmpty();
             assertThat(card.history().early()).isEmpty();
         }

@@ -128,6 +128,12 @@ public final class FoldedCard {
         remember(before, before.clear(cleared, 0, MessageExample.DECIDED));
     }
 
+    /** The night lets the hold of a lifecycle go. */
+    public void expire(String lifecycle) {
+        Transaction before = transaction(lifecycle);
+        remember(before, before.expire());
+    }
+
     /** The night changed or made a transaction. */
     public void changed(Posting.Change change) {
         load(change.after().createdAt());
