@@ -181,7 +181,7 @@ final class LineOf {
         boolean owed = line.side() == Side.CREDIT;
         boolean interchange = journal.entry().event() == JournalEvent.INTERCHANGE_CORRECTED;
         long earned = owed ? -line.money().minor() : line.money().minor();
-        String name = record.id() + "|correction|" + number;
+        String name = journal.entry().id() + "|correction|" + number;
         return new Line(
                 UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)),
                 night.id(),

@@ -76,7 +76,8 @@ final class OutcomeWriter {
             ClearingOutcome outcome = one.outcome();
             String explanation = Explanation.of(outcome);
             switch (outcome.disposition()) {
-                case WAITING, MET_FURTHER -> {}
+                case WAITING -> {}
+                case MET_FURTHER -> added.addAll(LineOf.corrections(night, one));
                 case IDENTIFIED -> {
                     identified.add(one);
                     added.addAll(LineOf.corrections(night, one));

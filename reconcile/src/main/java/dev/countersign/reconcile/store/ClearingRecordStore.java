@@ -99,8 +99,9 @@ public final class ClearingRecordStore {
                                       coalesce(sum(case '5040' when debit_account then amount_minor
                                                                when credit_account then -amount_minor
                                                    end), 0) as borne_minor,
-                                      count(*) filter (where event = 'suspense_identified')
-                                        as identified
+                                      count(*) filter (
+                                          where event in ('suspense_identified',
+                                                          'interchange_corrected')) as identified
                                  from ledger_entry
                                 where ledger_entry.subject = clearing.id) book
                       left join lateral (

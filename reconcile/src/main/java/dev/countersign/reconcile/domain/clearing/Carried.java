@@ -8,7 +8,8 @@ import dev.countersign.reconcile.domain.ledger.Account;
  * @param suspendedMinor what suspense carries, in the currency the record is settled in: above 0
  *     what nobody was charged with, below 0 what nobody was credited with
  * @param borneMinor what of it the write-offs carry, with the same sign
- * @param identified how many entries took some of it out again; the next one follows them
+ * @param identified how many entries took some of it out again, and corrected its interchange; the
+ *     next one follows them
  */
 public record Carried(long suspendedMinor, long borneMinor, int identified) {
 

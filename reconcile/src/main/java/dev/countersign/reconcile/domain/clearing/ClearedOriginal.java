@@ -2,16 +2,16 @@ package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * What a clearing reversal takes back of one transaction.
  *
- * @param record that cleared under the ARN of the reversal; null for a single message, which is its
- *     own record
+ * @param records that cleared under the ARN of the reversal, in the order in which it takes them
+ *     back; none for a single message, which is its own record
  * @param open how much of what cleared so was not taken back yet
  */
-record ClearedOriginal(Transaction transaction, @Nullable ClearingRecord record, long open) {
+record ClearedOriginal(Transaction transaction, List<ClearingRecord> records, long open) {
 
     /** True when money comes back from the cardholder. */
     boolean refund() {

@@ -3,12 +3,12 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what clearing reversals take back: what cleared under their ARN, in whichever transactions
@@ -53,30 +53,39 @@ final class ClearedOriginals {
      */
     private List<ClearedOriginal> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
         List<PostedClearing> cleared = posted.reversed(reversal);
-        Map<TransactionId, ClearedOriginal> originals = new LinkedHashMap<>();
+        Map<TransactionId, List<PostedClearing>> parts = new LinkedHashMap<>();
         for (PostedClearing part : cleared) {
-            Transaction transaction = transactions.get(part.transaction());
-            if (transaction != null && !originals.containsKey(transaction.id())) {
-                long open = posted.open(part, reversal) - taken.applyAsLong(transaction.id());
-                originals.put(transaction.id(), original(transaction, part.record(), open));
+            if (part.transaction() != null) {
+                parts.computeIfAbsent(part.transaction(), id -> new ArrayList<>(1)).add(part);
             }
         }
-        List<ClearedOriginal> found =
-                cleared.isEmpty() ? single(reversal) : List.copyOf(originals.values());
+        List<ClearedOriginal> found = cleared.isEmpty() ? single(reversal) : new ArrayList<>();
+        parts.forEach(
+                (id, its) -> {
+                    Transaction transaction = transactions.get(id);
+                    if (transaction != null) {
+                        long open = posted.open(its.getFirst(), reversal) - taken.applyAsLong(id);
+                        found.add(
+                                original(
+                                        transaction,
+                                        its.stream().map(PostedClearing::record).toList(),
+                                        open));
+                    }
+                });
         return found.stream()
                 .sorted(Comparator.comparing(original -> original.open() == 0))
                 .toList();
     }
 
     private static ClearedOriginal original(
-            Transaction transaction, @Nullable ClearingRecord record, long open) {
+            Transaction transaction, List<ClearingRecord> records, long open) {
         long left = Math.min(open, transaction.amounts().cleared());
-        return new ClearedOriginal(transaction, record, Math.max(0, left));
+        return new ClearedOriginal(transaction, records, Math.max(0, left));
     }
 
     private boolean refund(PostedClearing reversal) {
         Transaction first = transactions.get(reversal.transaction());
-        return first != null && new ClearedOriginal(first, null, 0).refund();
+        return first != null && new ClearedOriginal(first, List.of(), 0).refund();
     }
 
     private List<ClearedOriginal> single(ClearingRecord reversal) {
@@ -86,7 +95,7 @@ final class ClearedOriginals {
                 .filter(single -> PresentmentMatcher.names(reversal, single))
                 .sorted(LATEST)
                 .limit(1)
-                .map(single -> original(single, null, single.authorizedMinor()))
+                .map(single -> original(single, List.of(), single.authorizedMinor()))
                 .toList();
     }
 }

@@ -34,7 +34,7 @@ final class Lifecycles {
             String lifecycle = original.transaction().networkTxnId();
             return RefundedPurchase.of(purchases(names(lifecycle)), 0);
         }
-        return original.record() == null ? null : refundedBy(original.record());
+        return original.records().isEmpty() ? null : refundedBy(original.records().getFirst());
     }
 
     /** The purchase that a refund names; null when it names none that is known. */

@@ -241,19 +241,21 @@ public final class LineageSettlement {
             List<ClearedOriginal> found,
             List<ClearingOutcome> outcomes) {
         ClearedOriginal first = found.getFirst();
-        long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
         outcomes.add(
                 take(
                         new TakingBack(settling, reversal)
-                                .takeBack(first, inAll, lifecycles.purchaseOf(first))));
-        takeBackMore(posted.newest(), outcomes);
+                                .takeBack(found, lifecycles.purchaseOf(first))));
+        takeBackMore(posted.newest(), true, outcomes);
     }
 
     /**
      * A reversal of more than it found in one transaction takes back what another part of the same
      * ARN left open: in another transaction, or since it came.
+     *
+     * @param known true where the reversal meets them all at once
      */
-    private void takeBackMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
+    private void takeBackMore(
+            PostedClearing reversal, boolean known, List<ClearingOutcome> outcomes) {
         ClearingRecord back = reversal.record();
         PostedClearing before = reversal;
         for (ClearedOriginal original : originals.further(reversal)) {
@@ -264,7 +266,10 @@ public final class LineageSettlement {
                         take(
                                 new TakingBack(settling, back)
                                         .takeBackMore(
-                                                before, original, lifecycles.purchaseOf(original)),
+                                                before,
+                                                original,
+                                                lifecycles.purchaseOf(original),
+                                                known),
                                 before));
                 before = posted.newest();
             }
@@ -280,7 +285,7 @@ public final class LineageSettlement {
         List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
         for (PostedClearing reversal : reversals) {
             if (reversal.transaction() != null) {
-                takeBackMore(reversal, outcomes);
+                takeBackMore(reversal, false, outcomes);
             }
         }
         for (PostedClearing reversal : reversals) {

@@ -154,11 +154,14 @@ final class OutcomeInProgress {
     }
 
     Entry entry(JournalEvent event) {
-        int from =
-                before != null && event == JournalEvent.SUSPENSE_IDENTIFIED
-                        ? before.carried().identified()
-                        : 0;
+        int from = before != null && identifies(event) ? before.carried().identified() : 0;
         return Entry.of(night.businessDate(), event, booked, from);
+    }
+
+    /** What may be booked more than once for a record. */
+    private static boolean identifies(JournalEvent event) {
+        return event == JournalEvent.SUSPENSE_IDENTIFIED
+                || event == JournalEvent.INTERCHANGE_CORRECTED;
     }
 
     void book(Journal journal) {
@@ -276,7 +279,7 @@ final class OutcomeInProgress {
                 suspended += line.account() == Account.SUSPENSE ? signed : 0;
                 borne += line.account() == Account.WRITE_OFFS ? signed : 0;
             }
-            if (journal.entry().event() == JournalEvent.SUSPENSE_IDENTIFIED) {
+            if (identifies(journal.entry().event())) {
                 identified += journal.lines().size() / 2;
             }
         }

@@ -6,6 +6,9 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +29,13 @@ final class TakingBack {
      * Takes back what was posted before. A reversal that came first waited in suspense, and leaves
      * it as far as it finds something to take back.
      *
-     * @param inAll how much is open with what was posted under its ARN to other transactions, of
-     *     which it takes back the rest
+     * @param found what was posted under its ARN, to each transaction: it takes back what is open
+     *     of the first here, and the rest of the others later
      * @param purchase of which something is taken back; that of a refund where one is taken back
      */
-    ClearingOutcome takeBack(
-            ClearedOriginal original, long inAll, @Nullable RefundedPurchase purchase) {
+    ClearingOutcome takeBack(List<ClearedOriginal> found, @Nullable RefundedPurchase purchase) {
+        ClearedOriginal original = found.getFirst();
+        long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
         long amount = record.amount().minor();
         long back = Math.min(amount, original.open());
         change(original, back, purchase);
@@ -50,18 +54,22 @@ final class TakingBack {
             long rest = record.networkMoney().minor() - network.minor();
             Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
         }
-        settling.bookInterchange(interchange(original));
+        settling.bookInterchange(interchange(found, amount));
         return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
     }
 
     /**
      * Takes back of what it had found nothing for: another part of the same ARN has come, or was
-     * posted to another transaction. Sides and interchange were set right when it met the first.
+     * posted to another transaction. Sides were set right when it met the first.
      *
      * @param before the reversal as it was settled
+     * @param known true where the other part was known when it met the first, with its interchange
      */
     ClearingOutcome takeBackMore(
-            PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
+            PostedClearing before,
+            ClearedOriginal original,
+            @Nullable RefundedPurchase purchase,
+            boolean known) {
         long rest = before.restMinor();
         long back = Math.min(rest, original.open());
         change(original, back, purchase);
@@ -70,6 +78,9 @@ final class TakingBack {
                         ? new Money(before.carried().minor(), record.networkMoney().currency())
                         : part(back);
         book(original.refund(), back, network);
+        if (!known && record.interchangeMinor() == null) {
+            settling.bookInterchange(interchange(List.of(original), back));
+        }
         return settling.done(Disposition.MET_FURTHER, original.transaction().id());
     }
 
@@ -116,42 +127,71 @@ final class TakingBack {
     }
 
     /**
-     * The mirror of the original's; in proportion where the reversal does not say how much. What a
+     * The mirror of the originals'; in proportion where the reversal does not say how much. What a
      * single message said is not among the records, so that the reversal alone says it.
      */
-    private Journal interchange(ClearedOriginal original) {
-        ClearingRecord cleared = original.record();
-        if (cleared == null) {
+    private Journal interchange(List<ClearedOriginal> found, long taken) {
+        ClearedOriginal first = found.getFirst();
+        if (first.records().isEmpty()) {
             return settling.interchange(
-                    original.transaction().type(),
+                    first.transaction().type(),
                     record.interchangeMinor(),
                     record.interchangeCurrency(),
                     record.networkMoney().currency(),
                     true);
         }
-        Long then = cleared.interchangeMinor();
+        ClearingRecord cleared = first.records().getFirst();
         Long now = record.interchangeMinor();
         ClearingRecord says = now == null ? cleared : record;
         return settling.interchange(
                 cleared.type(),
-                mirrored(then, now, cleared.amount().minor()),
+                now == null
+                        ? inProportion(found, taken)
+                        : mirrored(cleared.interchangeMinor(), now),
                 says.interchangeCurrency(),
                 says.networkMoney().currency(),
                 true);
     }
 
-    private @Nullable Long mirrored(@Nullable Long then, @Nullable Long now, long cleared) {
+    private static Long mirrored(@Nullable Long then, Long now) {
         if (then == null) {
             return now;
         }
-        if (now == null && cleared <= 0) {
-            return null;
-        }
-        long size = now == null ? share(Math.abs(then), cleared) : Math.abs(now);
-        return then > 0 ? -size : size;
+        return then > 0 ? -Math.abs(now) : Math.abs(now);
     }
 
-    private long share(long interchange, long cleared) {
-        return Math.min(interchange, Ratio.of(interchange, record.amount().minor(), cleared));
+    /** What goes with as much of what is open, in the currency of the first record. */
+    private static long inProportion(List<ClearedOriginal> found, long taken) {
+        ClearingRecord first = found.getFirst().records().getFirst();
+        long rest = taken;
+        long earned = 0;
+        long paid = 0;
+        for (ClearedOriginal original : found) {
+            long back = Math.min(rest, original.open());
+            rest -= back;
+            for (ClearingRecord cleared : original.records()) {
+                long minor = Math.min(back, cleared.amount().minor());
+                long share = inSameCurrency(cleared, first) ? share(cleared, minor) : 0;
+                earned = Ratio.sum(earned, Math.max(0, share));
+                paid = Ratio.sum(paid, Math.max(0, -share));
+                back -= minor;
+            }
+        }
+        return paid - earned;
+    }
+
+    /** Cash says with either sign what is paid. */
+    private static long share(ClearingRecord cleared, long minor) {
+        Long then = cleared.interchangeMinor();
+        if (then == null || minor == 0) {
+            return 0;
+        }
+        long share = Ratio.of(Math.abs(then), minor, cleared.amount().minor());
+        return then > 0 || cleared.type() == TransactionType.CASH_WITHDRAWAL ? share : -share;
+    }
+
+    private static boolean inSameCurrency(ClearingRecord one, ClearingRecord other) {
+        return Objects.equals(one.interchangeCurrency(), other.interchangeCurrency())
+                && one.networkMoney().currency().equals(other.networkMoney().currency());
     }
 }

@@ -165,6 +165,10 @@ class LineageSettlementTest {
             balance(income(cleared + "back 5000 arn=A ix=75"), Account.INTERCHANGE_INCOME, 0);
             balance(income(cleared + "back 5000 arn=A ix=-75"), Account.INTERCHANGE_INCOME, 0);
             balance(income(cleared + "back 2000 arn=A"), Account.INTERCHANGE_INCOME, -45);
+            balance(
+                    income(cleared + "clear 1000 arn=A ix=15; back 6000 arn=A"),
+                    Account.INTERCHANGE_INCOME,
+                    0);
         }
 
         @Test
@@ -247,6 +251,10 @@ class LineageSettlementTest {
                 its interchange as stated | clear 5000 arn=A ix=75 | back 5000 arn=A ix=-75
                 its interchange stated again | clear 5000 arn=A ix=75 | back 5000 arn=A ix=75
                 its interchange not stated | clear 5000 arn=A ix=150 | back 5000 arn=A
+                its interchange not stated, of parts | auth 4000; clear 3000 arn=A ix=30 seq=1/2; clear 1000 arn=A ix=10 seq=2/2 | back 4000 arn=A
+                its interchange not stated, of more | clear 3000 arn=A ix=30 | back 4000 arn=A
+                its interchange not stated, of cash in parts | auth 4000 cash; clear 3000 cash arn=A ix=30 seq=1/2; clear 1000 cash arn=A ix=-10 seq=2/2 | back 3500 cash arn=A
+                its interchange stated, of parts | auth 4000; clear 3000 arn=A ix=30 seq=1/2; clear 1000 arn=A ix=10 seq=2/2 | back 4000 arn=A ix=-40
                 interchange that is only given back | clear 5000 arn=A | back 5000 arn=A ix=-75
                 of cash | clear 10000 cash arn=A ix=50 | back 10000 cash arn=A ix=50
                 of cash that does not say so | clear 10000 cash arn=A ix=-50 | back 10000 arn=A ix=50
@@ -261,10 +269,10 @@ class LineageSettlementTest {
                     String posted = row.text("posted");
                     String reversal = row.text("reversal");
                     SettledCard straight = play(posted + "; night; " + reversal);
-                    SettledCard early = play(reversal + "; night; " + posted + " on=11-22");
+                    String later = posted.replaceFirst("(;|$)", " on=11-22$1");
+                    SettledCard early = play(reversal + "; night; " + later);
                     SettledCard same = play(reversal + "; " + posted);
-                    SettledCard borne =
-                            play(reversal + "; night; writeoff; " + posted + " on=11-22");
+                    SettledCard borne = play(reversal + "; night; writeoff; " + later);
                     straight.writeOff(NIGHT.businessDate());
                     early.writeOff(NIGHT.businessDate());
                     same.writeOff(NIGHT.businessDate());
