@@ -255,7 +255,7 @@ public final class ClearingLinks {
                                 Set.of(posted.lineage()),
                                 floor(record, source, target),
                                 Set.of(from.value(), to.value()),
-                                Set.of(),
+                                arns(record),
                                 Set.of())
                         .stream()
                         .filter(other -> !other.record().identity().equals(record.identity()))
@@ -263,8 +263,8 @@ public final class ClearingLinks {
         return new Relinking(
                 record,
                 card,
-                new Relinking.Side(source, of(others, from), posted.holdTaken()),
-                new Relinking.Side(target, of(others, to), 0),
+                new Relinking.Side(source, others, posted.holdTaken()),
+                new Relinking.Side(target, others, 0),
                 links.ofClearing(handle, clearing).stream()
                         .anyMatch(step -> step.from().equals(to) || step.to().equals(to)));
     }
@@ -293,12 +293,10 @@ public final class ClearingLinks {
         return TimeOrderedId.floor(first.minus(NEAR_AFTER));
     }
 
-    private static List<ClearingRecord> of(List<PostedClearing> posted, TransactionId transaction) {
-        return posted.stream()
-                .filter(each -> transaction.equals(each.transaction()))
-                .map(PostedClearing::record)
-                .sorted(ClearingRecord.ORDER)
-                .toList();
+    /** That under which a reversal finds it, whatever else that took back first. */
+    private static Set<String> arns(ClearingRecord record) {
+        String arn = record.refs().arn();
+        return arn == null ? Set.of() : Set.of(arn);
     }
 
     // ---- what is written

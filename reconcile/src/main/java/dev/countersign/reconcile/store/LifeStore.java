@@ -72,7 +72,8 @@ public final class LifeStore {
      * @param id as the interface writes it
      * @param row the row of the record, or of a single message
      * @param record false for a single message
-     * @param postedTo the transaction that it is posted to now
+     * @param postedTo the transaction that it is posted to now; of a reversal of several the first
+     * @param hereMinor what it did to the transaction: a reversal may take back of others, or wait
      * @param detail runners-up and what else explains the match, a JSON object
      */
     public record Cleared(
@@ -86,6 +87,7 @@ public final class LifeStore {
             long night,
             String direction,
             long minor,
+            long hereMinor,
             String currency,
             long interchangeMinor,
             String interchangeCurrency,
@@ -102,7 +104,10 @@ public final class LifeStore {
             select line.id, clearing.id is not null as record,
                    coalesce(line.identified_transaction_id, line.transaction_id) as posted_to,
                    line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
-                   line.amount_minor, line.currency, line.interchange_minor,
+                   line.amount_minor,
+                   case when line.record_type = 'reversal'
+                        then coalesce(here.minor, 0) else line.amount_minor end as here_minor,
+                   line.currency, line.interchange_minor,
                    line.interchange_currency, line.arn, coalesce(line.match_level, 0) as match_level,
                    coalesce(line.match_score, 0) as match_score, line.match_detail::text as detail,
                    line.auth_minor, line.break_type,
@@ -110,9 +115,17 @@ public final class LifeStore {
               from settlement_line line
               left join clearing on clearing.id = line.id
               join card on card.id = :card
+              left join lateral (
+                       select sum(share.minor)::bigint as minor
+                         from posted_share share
+                        where line.record_type = 'reversal'
+                          and share.record_id = line.id
+                          and share.transaction_id = :id) here on true
              where line.lineage_id = card.lineage_id
                and line.id >= :floor
-               and (line.transaction_id = :id or line.identified_transaction_id = :id)
+               and (line.transaction_id = :id
+                    or line.identified_transaction_id = :id
+                    or here.minor is not null)
              order by at, line.id
              limit :limit
             """;
@@ -137,6 +150,7 @@ public final class LifeStore {
                                         row.getLong("night_id"),
                                         row.getString("direction"),
                                         row.getLong("amount_minor"),
+                                        row.getLong("here_minor"),
                                         row.getString("currency"),
                                         row.getLong("interchange_minor"),
                                         row.getString("interchange_currency"),

@@ -158,6 +158,13 @@ public record Moment(
         also.add(
                 "%s in the night of %s"
                         .formatted(SHOW.words(record.outcome()), SHOW.day(record.businessDate())));
+        if (record.hereMinor() != record.minor()) {
+            also.add(
+                    "%s %s of it here"
+                            .formatted(
+                                    SHOW.amount(record.hereMinor(), record.currency()),
+                                    record.currency()));
+        }
         if (record.matchLevel() > 0) {
             also.add(
                     "Matched at level %d, %s; score %d of 100"

@@ -51,6 +51,11 @@ public record PostedClearing(
         return other.equals(transaction);
     }
 
+    /** True also where it took something back as of a further part. */
+    boolean touched(TransactionId other) {
+        return in(other) || further.stream().anyMatch(share -> share.transaction().equals(other));
+    }
+
     boolean reversal() {
         return record.kind() == MessageKind.CLEARING_REVERSAL;
     }

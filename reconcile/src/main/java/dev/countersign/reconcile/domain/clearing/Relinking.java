@@ -36,17 +36,39 @@ public record Relinking(
     /**
      * One of the two transactions.
      *
-     * @param others the records that were posted to it, without the one in question
+     * @param posted the records of its cards that were settled, without the one in question
      * @param holdTaken what the record took of the hold there; 0 where it goes to
      */
-    public record Side(Transaction transaction, List<ClearingRecord> others, long holdTaken) {
+    public record Side(Transaction transaction, List<PostedClearing> posted, long holdTaken) {
 
         public Side {
-            others = List.copyOf(others);
+            posted = List.copyOf(posted);
+        }
+
+        /** The records that were posted to it, in their order. */
+        private List<ClearingRecord> others() {
+            return posted.stream()
+                    .filter(other -> other.in(transaction.id()))
+                    .map(PostedClearing::record)
+                    .sorted(ClearingRecord.ORDER)
+                    .toList();
+        }
+
+        /**
+         * Whether something of it that cleared under the same acquirer's reference was taken back.
+         */
+        private boolean takenBack(ClearingRecord record) {
+            return posted.stream()
+                    .filter(PostedClearing::reversal)
+                    .filter(other -> other.touched(transaction.id()))
+                    .anyMatch(
+                            other ->
+                                    Objects.equals(
+                                            other.record().refs().arn(), record.refs().arn()));
         }
 
         private boolean expectsMore() {
-            return others.stream()
+            return others().stream()
                     .filter(other -> other.kind() == MessageKind.CLEARING)
                     .noneMatch(ClearingRecord::last);
         }
@@ -185,8 +207,8 @@ public record Relinking(
                 new Relinking(
                         record,
                         card,
-                        new Side(there.to(), to.others(), there.holdTaken()),
-                        new Side(there.from(), from.others(), 0),
+                        new Side(there.to(), to.posted(), there.holdTaken()),
+                        new Side(there.from(), from.posted(), 0),
                         true);
         boolean asItWas;
         try {
@@ -219,11 +241,7 @@ public record Relinking(
         if (record.amount().minor() == 0) {
             throw new Unfit("The clearing is about nothing.");
         }
-        boolean takenBack =
-                from.others().stream()
-                        .filter(other -> other.kind() == MessageKind.CLEARING_REVERSAL)
-                        .anyMatch(other -> Objects.equals(other.refs().arn(), record.refs().arn()));
-        if (takenBack || transaction.amounts().cleared() < record.amount().minor()) {
+        if (from.takenBack(record) || transaction.amounts().cleared() < record.amount().minor()) {
             throw new Unfit("The clearing was taken back by the network.");
         }
         if (transaction.amounts().refunded() > 0) {

@@ -43,6 +43,7 @@ record AwaitedRefund(CardActivity refund, Instant at) {
                 .filter(other -> other.type() == TransactionType.REFUND)
                 .filter(other -> other.status() == TransactionStatus.AUTHORIZED)
                 .filter(other -> other.origin() != Origin.SINGLE_MESSAGE) // which posts itself
+                .filter(other -> age(other) <= Originals.REACH.toDays())
                 .filter(key)
                 .max(Comparator.comparing(this::exact).thenComparing(other -> other.id().value()))
                 .orElse(null);
@@ -65,12 +66,16 @@ record AwaitedRefund(CardActivity refund, Instant at) {
 
     private boolean approved(Transaction other) {
         Merchant merchant = refund.merchant();
-        long age = ChronoUnit.DAYS.between(day(other.createdAt()), day(at));
+        long age = age(other);
         return age >= 0
                 && age <= APPROVAL_LIFE_DAYS
                 && same(refund.refs().approvalCode(), other.verdict().approvalCode())
                 && (same(merchant.id(), other.merchant().id())
                         || same(merchant.terminalId(), other.merchant().terminalId()));
+    }
+
+    private long age(Transaction other) {
+        return ChronoUnit.DAYS.between(day(other.createdAt()), day(at));
     }
 
     private static LocalDate day(Instant instant) {

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -89,9 +88,9 @@ class RelinkingPropertyTest {
                         card.card().position().facts(),
                         new Relinking.Side(
                                 named(card, from),
-                                others(card, from, record),
+                                others(card, record),
                                 outcome.holdReleasedMinor()),
-                        new Relinking.Side(named(card, to), others(card, to, record), 0),
+                        new Relinking.Side(named(card, to), others(card, record), 0),
                         false);
         Linked linked;
         try {
@@ -106,8 +105,8 @@ class RelinkingPropertyTest {
                 new Relinking(
                         record,
                         card.card().position().facts(),
-                        new Relinking.Side(linked.to(), there.to().others(), linked.holdTaken()),
-                        new Relinking.Side(linked.from(), there.from().others(), 0),
+                        new Relinking.Side(linked.to(), there.to().posted(), linked.holdTaken()),
+                        new Relinking.Side(linked.from(), there.from().posted(), 0),
                         true);
         change(card, back, back.link(OPEN, ClearingPolicy.DEFAULT));
         assertThat(moved(there, back)).allSatisfy((account, minor) -> assertThat(minor).isZero());
@@ -125,13 +124,9 @@ class RelinkingPropertyTest {
                 .orElseThrow();
     }
 
-    private static List<ClearingRecord> others(
-            SettledCard card, TransactionId of, ClearingRecord besides) {
-        return card.outcomes().stream()
-                .filter(each -> of.equals(each.transaction()))
-                .map(ClearingOutcome::record)
-                .filter(Objects::nonNull)
-                .filter(each -> !each.identity().equals(besides.identity()))
+    private static List<PostedClearing> others(SettledCard card, ClearingRecord besides) {
+        return card.posted().stream()
+                .filter(each -> !each.record().identity().equals(besides.identity()))
                 .toList();
     }
 

@@ -931,6 +931,15 @@ class OrderAndReplayScenarioTest {
             assertThat(card.transaction("T1").amounts().refunded()).isEqualTo(2900);
         }
 
+        @ParameterizedTest
+        @CsvSource({"120, 1", "121, 2"})
+        void settlesNoAuthorizationThatIsOlderThanAClearingMayReach(int days, int transactions) {
+            card.post(aRefundAuthorization());
+            card.post(aRefund().after(Duration.ofDays(days)));
+
+            assertThat(card.transactions("R1")).hasSize(transactions);
+        }
+
         @Test
         void authorizationThatIsReversedEndsReversed() {
             card.post(aRefundAuthorization());

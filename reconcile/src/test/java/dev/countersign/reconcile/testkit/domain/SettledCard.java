@@ -140,6 +140,11 @@ public final class SettledCard {
         }
     }
 
+    /** The records that were settled, in no order. */
+    public List<PostedClearing> posted() {
+        return List.copyOf(posted.values());
+    }
+
     // ---- the night
 
     /** Settles all that waits, then ends the holds that are due. */
@@ -192,7 +197,7 @@ public final class SettledCard {
 
     private LineageBook book() {
         List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
-        return new LineageBook(cards, transactions(), List.copyOf(posted.values()));
+        return new LineageBook(cards, transactions(), posted());
     }
 
     private FoldedCard named(CardId id) {
