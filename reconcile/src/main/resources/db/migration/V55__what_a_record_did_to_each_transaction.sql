@@ -18,6 +18,20 @@ select line.id as record_id, line.mode, line.lineage_id, line.arn, line.record_t
            where line.record_type = 'reversal'
              and entry.subject = line.id
              and entry.event in ('clearing_reversal', 'suspense_identified')
-             and '2100' in (entry.debit_account, entry.credit_account)) part;
+             and '2100' in (entry.debit_account, entry.credit_account)) part
+ where line.corrects is null;
 
 drop view further_share;
+
+-- What answered a difference is part of a record: what a reversal took of one transaction answers for
+-- no other.
+alter table given_back_share add column posted_to uuid;
+update given_back_share
+   set posted_to = coalesce(line.identified_transaction_id, line.transaction_id)
+  from settlement_line line
+ where line.id = given_back_share.record_id;
+alter table given_back_share alter column posted_to set not null;
+
+-- What a night looks for: what left suspense on its date, or was borne by us before it did.
+create index ledger_row_identified on ledger_row (mode, business_date)
+ where event = 'suspense_identified';

@@ -65,6 +65,7 @@ final class NightRun {
     private String currency = "EUR";
     private CryptogramEvidence cryptogram = CryptogramEvidence.NOT_CHECKED;
     private @Nullable Long earned;
+    private boolean silent;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -302,6 +303,14 @@ final class NightRun {
         return this;
     }
 
+    /** A reversal that says nothing of interchange. */
+    NightRun silentReversal(CardId card, String reference, String arn, long amount, String at) {
+        silent = true;
+        clearingReversal(card, reference, arn, amount, at);
+        silent = false;
+        return this;
+    }
+
     /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
     NightRun total(String settlementDate, int version, int debits, long debit, String at) {
         return total(settlementDate, version, debits, debit, 90, true, at);
@@ -459,10 +468,14 @@ final class NightRun {
                         kind == MessageKind.REFUND ? "200000" : "000000",
                         debit ? NetworkMessage.Direction.DEBIT : NetworkMessage.Direction.CREDIT,
                         null,
-                        earned == null ? (debit ? amount / 100 : -(amount / 100)) : earned,
+                        silent ? null : interchange(debit ? amount : -amount),
                         "EUR",
                         settlement(debit ? amount : -amount, at)));
         return this;
+    }
+
+    private long interchange(long signed) {
+        return earned == null ? signed / 100 : earned;
     }
 
     private static NetworkMessage.Settlement settlement(long signed, String at) {

@@ -218,20 +218,20 @@ class RelinkIT {
         return night.jdbi.withHandle(
                 handle ->
                         new LifeStore()
-                                .cleared(
-                                        handle,
-                                        new TransactionStore()
-                                                .load(handle, List.of(id))
-                                                .getFirst())
-                                .stream()
-                                .map(
-                                        each ->
-                                                "%s %d, here %d"
-                                                        .formatted(
-                                                                each.recordType(),
-                                                                each.minor(),
-                                                                each.hereMinor()))
-                                .toList());
+                                        .cleared(
+                                                handle,
+                                                new TransactionStore()
+                                                        .load(handle, List.of(id))
+                                                        .getFirst())
+                                        .stream()
+                                        .map(
+                                                each ->
+                                                        "%s %d, here %d"
+                                                                .formatted(
+                                                                        each.recordType(),
+                                                                        each.minor(),
+                                                                        each.hereMinor()))
+                                        .toList());
     }
 
     @Test

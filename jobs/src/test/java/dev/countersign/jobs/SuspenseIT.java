@@ -118,6 +118,30 @@ class SuspenseIT {
     }
 
     /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
+    /** Each part gives its own back when it comes, on a line of its own, and the proof adds up. */
+    @Test
+    void givesBackTheInterchangeOfPartsThatComeAfterTheirReversal() {
+        night.clearingPart(card, "100", "A100", 1, 3_000, "2026-11-21T10:00:00Z");
+        night.silentReversal(card, "100", "A100", 6_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        night.earning(50)
+                .clearingPart(card, "100", "A100", 2, 1_000, "2026-11-22T10:00:00Z")
+                .decide();
+        night.run("2026-11-22");
+        night.earning(20)
+                .clearingPart(card, "100", "A100", 3, 2_000, "2026-11-23T10:00:00Z")
+                .decide();
+        night.run("2026-11-23");
+
+        assertThat(balances("1310", "2100", "2010", "4010")).containsOnly("0");
+        assertThat(
+                        night.rows(
+                                "select record_type || ' ' || interchange_minor from settlement_line"
+                                        + " where interchange_minor < 0 order by business_date"))
+                .containsExactly("reversal -30", "correction -50", "correction -20");
+        assertThat(kinds()).contains("REVERSAL_EXCEEDS resolved");
+    }
+
     @Test
     void keepsNoReversalOfASingleMessage() {
         night.cash(card, "103", 1_000, "2026-11-21T11:00:00Z").decide();

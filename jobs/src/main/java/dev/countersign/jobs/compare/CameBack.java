@@ -103,12 +103,11 @@ final class CameBack {
                  where entry.mode = :mode
                    and entry.business_date = :businessDate
                    and entry.event = 'suspense_identified'
-                   and (entry.debit_account = '1310' or entry.credit_account = '1310')
             ), given_back as (
-                select id, cast(:businessDate as date) as on_date
+                select id
                   from moved
                 union
-                select refund.id, coalesce(refund.identified_on, refund.business_date)
+                select refund.id
                   from moved
                   join posted_share taken
                     on taken.record_id = moved.id
@@ -123,14 +122,13 @@ final class CameBack {
                    and coalesce(refund.identified_on, refund.business_date) < :businessDate
             ), by_purchase as (
                 select share.record_id as id, mode, record_type, lineage_id, arn,
-                       transaction_id as posted_to, given_back.on_date,
+                       transaction_id as posted_to, max(share.on_date) as on_date,
                        sum(minor)::bigint as amount_minor
                   from given_back
                   join posted_share share
                     on share.record_id = given_back.id
                    and share.on_date <= :businessDate
-                 group by share.record_id, mode, record_type, lineage_id, arn, transaction_id,
-                          given_back.on_date
+                 group by share.record_id, mode, record_type, lineage_id, arn, transaction_id
             )
             select break.id, break.type, break.amount_minor, break.origin_date,
                    line.id as record_id, line.posted_to, purchase.id as purchase_id,
@@ -172,7 +170,7 @@ final class CameBack {
      *
      * @param minor how much of it, in the currency of the difference
      */
-    record Share(OpenBreak open, UUID record, long minor) {}
+    record Share(OpenBreak open, Part part, long minor) {}
 
     /**
      * The differences that this night's records close, the oldest first. What gives one purchase
@@ -198,7 +196,7 @@ final class CameBack {
                 shares.add(
                         new Share(
                                 back.open(),
-                                back.part().record(),
+                                back.part(),
                                 money.take(back.part(), back.purchase(), used)));
                 served.add(pair);
             }
@@ -208,14 +206,16 @@ final class CameBack {
 
     private static final String REMEMBER =
             """
-            insert into given_back_share (break_id, record_id, minor, business_date)
-            select break.id, share.record_id, share.minor, :businessDate
-              from unnest(:breaks, :records, :minors) as share (break_id, record_id, minor)
+            insert into given_back_share (break_id, record_id, posted_to, minor, business_date)
+            select break.id, share.record_id, share.posted_to, share.minor, :businessDate
+              from unnest(:breaks, :records, :postedTo, :minors)
+                   as share (break_id, record_id, posted_to, minor)
               join break
                 on break.id = share.break_id
                and break.state in ('open', 'investigating')
                 on conflict (break_id) do update
                set record_id = excluded.record_id,
+                   posted_to = excluded.posted_to,
                    minor = excluded.minor,
                    business_date = excluded.business_date
             """;
@@ -231,7 +231,14 @@ final class CameBack {
                         "breaks",
                         UUID.class,
                         shares.stream().map(share -> share.open().id()).toList())
-                .bindArray("records", UUID.class, shares.stream().map(Share::record).toList())
+                .bindArray(
+                        "records",
+                        UUID.class,
+                        shares.stream().map(share -> share.part().record()).toList())
+                .bindArray(
+                        "postedTo",
+                        UUID.class,
+                        shares.stream().map(share -> share.part().postedTo()).toList())
                 .bindArray("minors", Long.class, shares.stream().map(Share::minor).toList())
                 .execute();
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.ToLongBiFunction;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -49,6 +50,10 @@ final class Withdrawals {
         /** What of the money answers the dispute: no more than came back since. */
         long of(MoneyBack money) {
             return Math.min(sinceMinor, money.of(part, purchase()));
+        }
+
+        long take(MoneyBack money, long most) {
+            return money.take(part, purchase(), Math.min(sinceMinor, most));
         }
     }
 
@@ -259,32 +264,33 @@ final class Withdrawals {
                     long claimed = backs.getFirst().claimedMinor();
                     boolean answered =
                             DisputePolicy.covered(
-                                    dispute.status(), claimed, upTo(claimed, money, backs));
+                                    dispute.status(),
+                                    claimed,
+                                    upTo(
+                                            claimed,
+                                            backs,
+                                            (back, missing) -> Math.min(missing, back.of(money))));
                     if (answered) {
                         covered.add(dispute.id().value());
                     }
                     if (answered || dispute.status() == DisputeStatus.WITHDRAWN) {
-                        use(money, backs, claimed);
+                        var unused =
+                                upTo(claimed, backs, (back, missing) -> back.take(money, missing));
                     }
                 });
         return covered;
     }
 
-    /** What came back since, where it is no more than was claimed; else that. */
-    private static long upTo(long claimed, MoneyBack money, List<Back> backs) {
+    /**
+     * What several gave of a claim, the first first, and none more than what is missing then.
+     *
+     * @param some what one gives, of what is missing
+     */
+    private static long upTo(long claimed, List<Back> backs, ToLongBiFunction<Back, Long> some) {
         long missing = claimed;
         for (Back back : backs) {
-            missing -= Math.min(missing, back.of(money));
+            missing -= some.applyAsLong(back, missing);
         }
         return claimed - missing;
-    }
-
-    /** Uses up what answered a dispute, the first first. */
-    private static void use(MoneyBack money, List<Back> backs, long claimed) {
-        long missing = claimed;
-        for (Back back : backs) {
-            missing -=
-                    money.take(back.part(), back.purchase(), Math.min(missing, back.sinceMinor()));
-        }
     }
 }

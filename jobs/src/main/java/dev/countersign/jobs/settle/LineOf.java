@@ -152,7 +152,7 @@ final class LineOf {
     }
 
     /**
-     * What a record that leaves suspense moves towards the network beyond what its own night
+     * What a record that was settled before moves towards the network beyond what its own night
      * booked: a line for each amount, beside the line of the record. It bills nothing.
      */
     static List<Line> corrections(Night night, Settled settled) {

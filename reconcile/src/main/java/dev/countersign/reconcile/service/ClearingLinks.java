@@ -255,7 +255,7 @@ public final class ClearingLinks {
                                 Set.of(posted.lineage()),
                                 floor(record, source, target),
                                 Set.of(from.value(), to.value()),
-                                arns(record),
+                                Set.of(),
                                 Set.of())
                         .stream()
                         .filter(other -> !other.record().identity().equals(record.identity()))
@@ -263,8 +263,9 @@ public final class ClearingLinks {
         return new Relinking(
                 record,
                 card,
-                new Relinking.Side(source, others, posted.holdTaken()),
-                new Relinking.Side(target, others, 0),
+                new Relinking.Side(source, posted.holdTaken()),
+                new Relinking.Side(target, 0),
+                others,
                 links.ofClearing(handle, clearing).stream()
                         .anyMatch(step -> step.from().equals(to) || step.to().equals(to)));
     }
@@ -291,12 +292,6 @@ public final class ClearingLinks {
                         .min(Comparator.naturalOrder())
                         .orElseThrow();
         return TimeOrderedId.floor(first.minus(NEAR_AFTER));
-    }
-
-    /** That under which a reversal finds it, whatever else that took back first. */
-    private static Set<String> arns(ClearingRecord record) {
-        String arn = record.refs().arn();
-        return arn == null ? Set.of() : Set.of(arn);
     }
 
     // ---- what is written

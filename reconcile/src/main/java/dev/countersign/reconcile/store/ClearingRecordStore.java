@@ -76,8 +76,8 @@ public final class ClearingRecordStore {
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
-                    book.suspended_minor, book.borne_minor, book.identified,
-                    further.transactions as further_transactions, further.minors as further_minors
+                    book.suspended_minor, book.borne_minor, book.entries,
+                    taken.transactions as taken_from, taken.minors as taken_minors
                       from (select *
                               from settlement_line
                              where lineage_id = any(:lineages)
@@ -101,7 +101,7 @@ public final class ClearingRecordStore {
                                                    end), 0) as borne_minor,
                                       count(*) filter (
                                           where event in ('suspense_identified',
-                                                          'interchange_corrected')) as identified
+                                                          'interchange_corrected')) as entries
                                  from ledger_entry
                                 where ledger_entry.subject = clearing.id) book
                       left join lateral (
@@ -109,14 +109,12 @@ public final class ClearingRecordStore {
                                         as transactions,
                                       array_agg(minor order by on_date, transaction_id) as minors
                                  from posted_share
-                                where record_id = settlement_line.id
-                                  and transaction_id
-                                      <> coalesce(settlement_line.identified_transaction_id,
-                                                  settlement_line.transaction_id)) further
+                                where record_id = settlement_line.id) taken
                         on settlement_line.record_type = 'reversal'
                      where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
+                            or taken.transactions && :transactions
                             or settlement_line.arn = any(:arns)
                             or clearing.original_network_txn_id = any(:named)
                             or clearing.network_txn_id = any(:named))
@@ -155,8 +153,8 @@ public final class ClearingRecordStore {
                                     new Carried(
                                             row.getLong("suspended_minor"),
                                             row.getLong("borne_minor"),
-                                            row.getInt("identified")),
-                                    further(row));
+                                            row.getInt("entries")),
+                                    shares(row));
                         })
                 .list();
     }
@@ -172,13 +170,13 @@ public final class ClearingRecordStore {
         return posted(handle, lineages, floor, transactions, arns, List.of(), named);
     }
 
-    private static List<Share> further(ResultSet row) throws SQLException {
-        Array transactions = row.getArray("further_transactions");
+    private static List<Share> shares(ResultSet row) throws SQLException {
+        Array transactions = row.getArray("taken_from");
         if (transactions == null) {
             return List.of();
         }
         UUID[] of = (UUID[]) transactions.getArray();
-        Long[] minors = (Long[]) row.getArray("further_minors").getArray();
+        Long[] minors = (Long[]) row.getArray("taken_minors").getArray();
         List<Share> shares = new ArrayList<>(of.length);
         for (int i = 0; i < of.length; i++) {
             shares.add(new Share(new TransactionId(of[i]), minors[i]));

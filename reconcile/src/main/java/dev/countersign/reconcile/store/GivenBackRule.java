@@ -115,9 +115,8 @@ public final class GivenBackRule {
     }
 
     /**
-     * What of a record {@code answered} differences before: all of it, and {@code here_minor} for
-     * the purchase. What a reversal took of one transaction answers for no other of which it took
-     * something.
+     * What of a record {@code answered} differences before, as far as it was posted there: all of
+     * it, and {@code here_minor} for the purchase.
      */
     public static final String ANSWERED =
             """
@@ -128,12 +127,7 @@ public final class GivenBackRule {
                          from given_back_share share
                          join break before on before.id = share.break_id
                         where share.record_id = line.id
-                          and (before.transaction_id = line.posted_to
-                               or not exists (select 1
-                                                from posted_share other
-                                               where other.record_id = line.id
-                                                 and other.transaction_id
-                                                     = before.transaction_id))) answered on true
+                          and share.posted_to = line.posted_to) answered on true
             """;
 
     /** The merchants of the record that came and of the purchase, for {@link #sameMerchant}. */

@@ -77,7 +77,8 @@ public final class GivenBackStore {
                   left join settlement_line settled on settled.id = clearing.id
                  where break.id = :id
             ), line as (
-                select *
+                select id, break_id, lineage_id, arn, amount_minor, record_type, posted_to,
+                       settled_on, suspended
                   from came
                  where record_type <> 'reversal'
                     or suspended

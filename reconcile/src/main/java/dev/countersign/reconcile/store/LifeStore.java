@@ -73,7 +73,7 @@ public final class LifeStore {
      * @param row the row of the record, or of a single message
      * @param record false for a single message
      * @param postedTo the transaction that it is posted to now; of a reversal of several the first
-     * @param hereMinor what it did to the transaction: a reversal may take back of others, or wait
+     * @param hereMinor of a reversal what it took back here: it may take of others, or wait
      * @param detail runners-up and what else explains the match, a JSON object
      */
     public record Cleared(
@@ -130,7 +130,7 @@ public final class LifeStore {
              limit :limit
             """;
 
-    /** The records that were posted to it. */
+    /** The records that were posted to it, or took something of it back. */
     public List<Cleared> cleared(Handle handle, Transaction transaction) {
         return handle.createQuery(CLEARED)
                 .bind("id", transaction.id().value())
@@ -228,22 +228,35 @@ public final class LifeStore {
             long minor,
             String currency) {}
 
-    /**
-     * What was booked.
-     *
-     * @param subjects the records of one life, its disputes, and the identities of its messages
-     */
+    /** What was booked for these subjects. */
     public List<Booking> bookings(Handle handle, List<UUID> subjects) {
+        return bookings(handle, subjects, List.of(), null);
+    }
+
+    /**
+     * What was booked for a transaction.
+     *
+     * @param subjects the records of its life, its disputes, and the identities of its messages
+     * @param shared of these the reversals that took something back of other transactions, too
+     */
+    public List<Booking> bookings(
+            Handle handle,
+            List<UUID> subjects,
+            List<UUID> shared,
+            @Nullable TransactionId transaction) {
         return handle.createQuery(
                         """
                         select business_date, event, debit_account, credit_account, amount_minor,
                                currency
                           from ledger_entry
                          where subject = any(:subjects)
+                           and (transaction_id = :transaction or subject <> all(:shared))
                          order by business_date, event, ordinal
                          limit :limit
                         """)
                 .bindArray("subjects", UUID.class, subjects)
+                .bindArray("shared", UUID.class, shared)
+                .bind("transaction", transaction == null ? null : transaction.value())
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->

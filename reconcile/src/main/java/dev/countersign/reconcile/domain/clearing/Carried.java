@@ -8,10 +8,10 @@ import dev.countersign.reconcile.domain.ledger.Account;
  * @param suspendedMinor what suspense carries, in the currency the record is settled in: above 0
  *     what nobody was charged with, below 0 what nobody was credited with
  * @param borneMinor what of it the write-offs carry, with the same sign
- * @param identified how many entries took some of it out again, and corrected its interchange; the
- *     next one follows them
+ * @param entries how many took some of it out again, or corrected its interchange; the next one
+ *     follows them
  */
-public record Carried(long suspendedMinor, long borneMinor, int identified) {
+public record Carried(long suspendedMinor, long borneMinor, int entries) {
 
     /** Of a record that was charged or credited in full when it was settled. */
     public static final Carried NOTHING = new Carried(0, 0, 0);

@@ -7,11 +7,13 @@ import java.util.List;
 /**
  * What a clearing reversal takes back of one transaction.
  *
- * @param records that cleared under the ARN of the reversal, in the order in which it takes them
- *     back; none for a single message, which is its own record
- * @param open how much of what cleared so was not taken back yet
+ * @param records that cleared under the ARN of the reversal, the first as it came; none for a
+ *     single message, which is its own record
+ * @param taken how much of what cleared so was taken back before
+ * @param open how much was not
  */
-record ClearedOriginal(Transaction transaction, List<ClearingRecord> records, long open) {
+record ClearedOriginal(
+        Transaction transaction, List<ClearingRecord> records, long taken, long open) {
 
     /** True when money comes back from the cardholder. */
     boolean refund() {

@@ -53,39 +53,44 @@ final class ClearedOriginals {
      */
     private List<ClearedOriginal> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
         List<PostedClearing> cleared = posted.reversed(reversal);
-        Map<TransactionId, List<PostedClearing>> parts = new LinkedHashMap<>();
+        if (cleared.isEmpty()) {
+            return single(reversal);
+        }
+        Map<Transaction, List<PostedClearing>> parts = new LinkedHashMap<>();
         for (PostedClearing part : cleared) {
-            if (part.transaction() != null) {
-                parts.computeIfAbsent(part.transaction(), id -> new ArrayList<>(1)).add(part);
+            Transaction transaction = transactions.get(part.transaction());
+            if (transaction != null) {
+                parts.computeIfAbsent(transaction, its -> new ArrayList<>(1)).add(part);
             }
         }
-        List<ClearedOriginal> found = cleared.isEmpty() ? single(reversal) : new ArrayList<>();
-        parts.forEach(
-                (id, its) -> {
-                    Transaction transaction = transactions.get(id);
-                    if (transaction != null) {
-                        long open = posted.open(its.getFirst(), reversal) - taken.applyAsLong(id);
-                        found.add(
+        return parts.entrySet().stream()
+                .map(
+                        its ->
                                 original(
-                                        transaction,
-                                        its.stream().map(PostedClearing::record).toList(),
-                                        open));
-                    }
-                });
-        return found.stream()
+                                        its.getKey(),
+                                        its.getValue(),
+                                        posted.taken(its.getValue().getFirst(), reversal)
+                                                + taken.applyAsLong(its.getKey().id())))
                 .sorted(Comparator.comparing(original -> original.open() == 0))
                 .toList();
     }
 
     private static ClearedOriginal original(
-            Transaction transaction, List<ClearingRecord> records, long open) {
-        long left = Math.min(open, transaction.amounts().cleared());
-        return new ClearedOriginal(transaction, records, Math.max(0, left));
+            Transaction transaction, List<PostedClearing> parts, long taken) {
+        List<ClearingRecord> records =
+                parts.stream().map(PostedClearing::record).sorted(ClearingRecord.ORDER).toList();
+        long cleared =
+                records.stream().mapToLong(part -> part.amount().minor()).reduce(0, Ratio::sum);
+        return new ClearedOriginal(transaction, records, taken, left(transaction, cleared - taken));
+    }
+
+    private static long left(Transaction transaction, long open) {
+        return Math.max(0, Math.min(open, transaction.amounts().cleared()));
     }
 
     private boolean refund(PostedClearing reversal) {
         Transaction first = transactions.get(reversal.transaction());
-        return first != null && new ClearedOriginal(first, List.of(), 0).refund();
+        return first != null && new ClearedOriginal(first, List.of(), 0, 0).refund();
     }
 
     private List<ClearedOriginal> single(ClearingRecord reversal) {
@@ -95,7 +100,13 @@ final class ClearedOriginals {
                 .filter(single -> PresentmentMatcher.names(reversal, single))
                 .sorted(LATEST)
                 .limit(1)
-                .map(single -> original(single, List.of(), single.authorizedMinor()))
+                .map(
+                        single ->
+                                new ClearedOriginal(
+                                        single,
+                                        List.of(),
+                                        0,
+                                        left(single, single.authorizedMinor())))
                 .toList();
     }
 }

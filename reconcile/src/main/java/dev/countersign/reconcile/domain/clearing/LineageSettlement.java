@@ -245,17 +245,14 @@ public final class LineageSettlement {
                 take(
                         new TakingBack(settling, reversal)
                                 .takeBack(found, lifecycles.purchaseOf(first))));
-        takeBackMore(posted.newest(), true, outcomes);
+        takeBackMore(posted.newest(), outcomes);
     }
 
     /**
      * A reversal of more than it found in one transaction takes back what another part of the same
      * ARN left open: in another transaction, or since it came.
-     *
-     * @param known true where the reversal meets them all at once
      */
-    private void takeBackMore(
-            PostedClearing reversal, boolean known, List<ClearingOutcome> outcomes) {
+    private void takeBackMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
         ClearingRecord back = reversal.record();
         PostedClearing before = reversal;
         for (ClearedOriginal original : originals.further(reversal)) {
@@ -266,10 +263,7 @@ public final class LineageSettlement {
                         take(
                                 new TakingBack(settling, back)
                                         .takeBackMore(
-                                                before,
-                                                original,
-                                                lifecycles.purchaseOf(original),
-                                                known),
+                                                before, original, lifecycles.purchaseOf(original)),
                                 before));
                 before = posted.newest();
             }
@@ -285,7 +279,7 @@ public final class LineageSettlement {
         List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
         for (PostedClearing reversal : reversals) {
             if (reversal.transaction() != null) {
-                takeBackMore(reversal, false, outcomes);
+                takeBackMore(reversal, outcomes);
             }
         }
         for (PostedClearing reversal : reversals) {

@@ -48,8 +48,8 @@ final class OutcomeInProgress {
     private long holdReleased;
 
     /**
-     * @param before what a record left in suspense that is settled again; null for one that comes
-     *     now
+     * @param before a record that is settled again: out of suspense, or since it meets a further
+     *     part; null for one that comes now
      */
     OutcomeInProgress(NightRules night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
@@ -73,7 +73,9 @@ final class OutcomeInProgress {
         this.at = transaction.createdAt();
     }
 
-    /** True for a record whose network's side and interchange were booked before, in suspense. */
+    /**
+     * True for a record whose network's side was booked before, and what it states of interchange.
+     */
     boolean suspended() {
         return before != null;
     }
@@ -154,12 +156,12 @@ final class OutcomeInProgress {
     }
 
     Entry entry(JournalEvent event) {
-        int from = before != null && identifies(event) ? before.carried().identified() : 0;
+        int from = before != null && repeats(event) ? before.carried().entries() : 0;
         return Entry.of(night.businessDate(), event, booked, from);
     }
 
-    /** What may be booked more than once for a record. */
-    private static boolean identifies(JournalEvent event) {
+    /** What may be booked more than once for a record, as one part after another comes. */
+    private static boolean repeats(JournalEvent event) {
         return event == JournalEvent.SUSPENSE_IDENTIFIED
                 || event == JournalEvent.INTERCHANGE_CORRECTED;
     }
@@ -225,7 +227,7 @@ final class OutcomeInProgress {
         return interchange(type, minor, currency, back);
     }
 
-    /** Books interchange; a record in suspense has what it states, and is corrected. */
+    /** Books interchange; of a record that was settled before, what it stated is corrected. */
     void bookInterchange(Journal right) {
         if (before == null) {
             book(right);
@@ -271,7 +273,7 @@ final class OutcomeInProgress {
         }
         long suspended = then.suspendedMinor();
         long borne = then.borneMinor();
-        int identified = then.identified();
+        int entries = then.entries();
         for (Journal journal : journals) {
             for (JournalLine line : journal.lines()) {
                 long minor = line.money().minor();
@@ -279,10 +281,10 @@ final class OutcomeInProgress {
                 suspended += line.account() == Account.SUSPENSE ? signed : 0;
                 borne += line.account() == Account.WRITE_OFFS ? signed : 0;
             }
-            if (identifies(journal.entry().event())) {
-                identified += journal.lines().size() / 2;
+            if (repeats(journal.entry().event())) {
+                entries += journal.lines().size() / 2;
             }
         }
-        return new Carried(suspended, borne, identified);
+        return new Carried(suspended, borne, entries);
     }
 }

@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transaction what it was posted to; null for one that went to suspense and that nothing met
  *     since
- * @param further what a reversal took back of other transactions than that, since the parts under
- *     its ARN were posted to several
+ * @param shares what a reversal took back so far, and of which transactions: of that first, and of
+ *     others to which further parts under its ARN were posted
  */
 public record PostedClearing(
         ClearingRecord record,
         @Nullable TransactionId transaction,
         Carried carried,
-        List<Share> further) {
+        List<Share> shares) {
 
     /** What a reversal took back of a transaction, in minor units of the billed amount. */
     public record Share(TransactionId transaction, long minor) {}
 
     public PostedClearing {
-        further = List.copyOf(further);
+        shares = List.copyOf(shares);
     }
 
     /**
@@ -36,15 +35,13 @@ public record PostedClearing(
     public static PostedClearing after(
             @Nullable PostedClearing before, ClearingRecord record, ClearingOutcome outcome) {
         TransactionId posted = outcome.transaction();
+        List<Share> shares = new ArrayList<>(before == null ? List.of() : before.shares());
+        if (posted != null && record.kind() == MessageKind.CLEARING_REVERSAL) {
+            shares.add(new Share(posted, outcome.takenBackMinor()));
+        }
         TransactionId first = before == null ? null : before.transaction();
-        if (before == null || first == null) {
-            return new PostedClearing(record, posted, outcome.carried(), List.of());
-        }
-        List<Share> further = new ArrayList<>(before.further());
-        if (posted != null && !posted.equals(first)) {
-            further.add(new Share(posted, outcome.takenBackMinor()));
-        }
-        return new PostedClearing(record, first, outcome.carried(), further);
+        return new PostedClearing(
+                record, first == null ? posted : first, outcome.carried(), shares);
     }
 
     boolean in(TransactionId other) {
@@ -53,7 +50,7 @@ public record PostedClearing(
 
     /** True also where it took something back as of a further part. */
     boolean touched(TransactionId other) {
-        return in(other) || further.stream().anyMatch(share -> share.transaction().equals(other));
+        return in(other) || shares.stream().anyMatch(share -> share.transaction().equals(other));
     }
 
     boolean reversal() {
@@ -62,20 +59,14 @@ public record PostedClearing(
 
     /** What a reversal has taken back of a transaction, in minor units of the billed amount. */
     long takenMinor(@Nullable TransactionId of) {
-        long first = record.amount().minor() - restMinor();
-        long ofOther = 0;
-        for (Share share : further) {
-            first -= share.minor();
-            ofOther += share.transaction().equals(of) ? share.minor() : 0;
-        }
-        return Objects.equals(of, transaction) ? Math.max(0, first) : ofOther;
+        return shares.stream()
+                .filter(share -> share.transaction().equals(of))
+                .mapToLong(Share::minor)
+                .sum();
     }
 
     /** What a reversal has found nothing to take back for, in minor units of the billed amount. */
     long restMinor() {
-        long network = record.networkMoney().minor();
-        long billed = record.amount().minor();
-        long left = Math.min(carried.minor(), network);
-        return left == network ? billed : Ratio.of(billed, left, network);
+        return record.amount().minor() - shares.stream().mapToLong(Share::minor).sum();
     }
 }

@@ -126,19 +126,28 @@ final class PostedRecords {
      * @param besides the record that is settled, which counts as not yet there
      */
     long open(PostedClearing original, ClearingRecord besides) {
-        long cleared = 0;
-        long taken = 0;
-        for (PostedClearing other : ofArn(original.record()).toList()) {
-            if (other.record().identity().equals(besides.identity())) {
-                continue;
-            }
-            if (other.reversal()) {
-                taken = Ratio.sum(taken, other.takenMinor(original.transaction()));
-            } else if (Objects.equals(other.transaction(), original.transaction())) {
-                cleared = Ratio.sum(cleared, other.record().amount().minor());
-            }
-        }
-        return Math.max(0, cleared - taken);
+        long cleared =
+                beside(original, besides)
+                        .filter(other -> !other.reversal())
+                        .filter(
+                                other ->
+                                        Objects.equals(other.transaction(), original.transaction()))
+                        .mapToLong(other -> other.record().amount().minor())
+                        .reduce(0, Ratio::sum);
+        return Math.max(0, cleared - taken(original, besides));
+    }
+
+    /** How much of it was taken back, in the same way. */
+    long taken(PostedClearing original, ClearingRecord besides) {
+        return beside(original, besides)
+                .filter(PostedClearing::reversal)
+                .mapToLong(other -> other.takenMinor(original.transaction()))
+                .reduce(0, Ratio::sum);
+    }
+
+    private Stream<PostedClearing> beside(PostedClearing original, ClearingRecord besides) {
+        return ofArn(original.record())
+                .filter(other -> !other.record().identity().equals(besides.identity()));
     }
 
     /**

@@ -28,51 +28,27 @@ import org.jspecify.annotations.Nullable;
  * an instant, so that nothing moves towards the network.
  *
  * @param card of the transaction that it goes to
+ * @param posted the records of its cards that were settled, without the one in question
  * @param returning true where the record was at that transaction before: it can always go back
  */
 public record Relinking(
-        ClearingRecord record, CardFacts card, Side from, Side to, boolean returning) {
+        ClearingRecord record,
+        CardFacts card,
+        Side from,
+        Side to,
+        List<PostedClearing> posted,
+        boolean returning) {
+
+    public Relinking {
+        posted = List.copyOf(posted);
+    }
 
     /**
      * One of the two transactions.
      *
-     * @param posted the records of its cards that were settled, without the one in question
      * @param holdTaken what the record took of the hold there; 0 where it goes to
      */
-    public record Side(Transaction transaction, List<PostedClearing> posted, long holdTaken) {
-
-        public Side {
-            posted = List.copyOf(posted);
-        }
-
-        /** The records that were posted to it, in their order. */
-        private List<ClearingRecord> others() {
-            return posted.stream()
-                    .filter(other -> other.in(transaction.id()))
-                    .map(PostedClearing::record)
-                    .sorted(ClearingRecord.ORDER)
-                    .toList();
-        }
-
-        /**
-         * Whether something of it that cleared under the same acquirer's reference was taken back.
-         */
-        private boolean takenBack(ClearingRecord record) {
-            return posted.stream()
-                    .filter(PostedClearing::reversal)
-                    .filter(other -> other.touched(transaction.id()))
-                    .anyMatch(
-                            other ->
-                                    Objects.equals(
-                                            other.record().refs().arn(), record.refs().arn()));
-        }
-
-        private boolean expectsMore() {
-            return others().stream()
-                    .filter(other -> other.kind() == MessageKind.CLEARING)
-                    .noneMatch(ClearingRecord::last);
-        }
-    }
+    public record Side(Transaction transaction, long holdTaken) {}
 
     /**
      * Both transactions as they are then.
@@ -128,7 +104,7 @@ public record Relinking(
         Transaction left =
                 from.transaction()
                         .withoutClearing(
-                                record.amount().minor(), holdBack(), from.others().isEmpty());
+                                record.amount().minor(), holdBack(), others(from).isEmpty());
         return own() ? returned(left) : posted(rules, left);
     }
 
@@ -154,10 +130,32 @@ public record Relinking(
                         network));
     }
 
+    /** The others that were posted to one of the two, in their order. */
+    private List<ClearingRecord> others(Side side) {
+        return posted.stream()
+                .filter(other -> other.in(side.transaction().id()))
+                .map(PostedClearing::record)
+                .sorted(ClearingRecord.ORDER)
+                .toList();
+    }
+
+    /** Whether something that cleared under its acquirer's reference was taken back where it is. */
+    private boolean takenBack() {
+        return posted.stream()
+                .filter(PostedClearing::reversal)
+                .filter(other -> other.touched(from.transaction().id()))
+                .anyMatch(
+                        other -> Objects.equals(other.record().refs().arn(), record.refs().arn()));
+    }
+
     /** What the record took is held again, unless another record ended the hold as well. */
     private long holdBack() {
         Transaction transaction = from.transaction();
-        if (!from.expectsMore()) {
+        boolean ended =
+                others(from).stream()
+                        .filter(other -> other.kind() == MessageKind.CLEARING)
+                        .anyMatch(ClearingRecord::last);
+        if (ended) {
             return 0;
         }
         long rest = transaction.amounts().cleared() - record.amount().minor();
@@ -173,7 +171,7 @@ public record Relinking(
 
     private Linked posted(NightRules rules, Transaction left) {
         OutcomeInProgress settling = new OutcomeInProgress(rules, record, null);
-        Candidate chosen = new Candidate(to.transaction(), to.others());
+        Candidate chosen = new Candidate(to.transaction(), others(to));
         ClearingOutcome outcome =
                 new PresentmentPosting(settling, record, card, new PostedRecords(), 0)
                         .post(
@@ -207,8 +205,9 @@ public record Relinking(
                 new Relinking(
                         record,
                         card,
-                        new Side(there.to(), to.posted(), there.holdTaken()),
-                        new Side(there.from(), from.posted(), 0),
+                        new Side(there.to(), there.holdTaken()),
+                        new Side(there.from(), 0),
+                        posted,
                         true);
         boolean asItWas;
         try {
@@ -241,7 +240,7 @@ public record Relinking(
         if (record.amount().minor() == 0) {
             throw new Unfit("The clearing is about nothing.");
         }
-        if (from.takenBack(record) || transaction.amounts().cleared() < record.amount().minor()) {
+        if (takenBack() || transaction.amounts().cleared() < record.amount().minor()) {
             throw new Unfit("The clearing was taken back by the network.");
         }
         if (transaction.amounts().refunded() > 0) {

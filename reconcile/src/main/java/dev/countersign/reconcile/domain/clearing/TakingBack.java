@@ -54,22 +54,19 @@ final class TakingBack {
             long rest = record.networkMoney().minor() - network.minor();
             Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
         }
-        settling.bookInterchange(interchange(found, amount));
+        settling.bookInterchange(interchange(original, back));
         return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
     }
 
     /**
      * Takes back of what it had found nothing for: another part of the same ARN has come, or was
-     * posted to another transaction. Sides were set right when it met the first.
+     * posted to another transaction. Sides were set right when it met the first, and interchange
+     * that it states was booked.
      *
      * @param before the reversal as it was settled
-     * @param known true where the other part was known when it met the first, with its interchange
      */
     ClearingOutcome takeBackMore(
-            PostedClearing before,
-            ClearedOriginal original,
-            @Nullable RefundedPurchase purchase,
-            boolean known) {
+            PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
         long rest = before.restMinor();
         long back = Math.min(rest, original.open());
         change(original, back, purchase);
@@ -78,8 +75,8 @@ final class TakingBack {
                         ? new Money(before.carried().minor(), record.networkMoney().currency())
                         : part(back);
         book(original.refund(), back, network);
-        if (!known && record.interchangeMinor() == null) {
-            settling.bookInterchange(interchange(List.of(original), back));
+        if (record.interchangeMinor() == null) {
+            settling.bookInterchange(interchange(original, back));
         }
         return settling.done(Disposition.MET_FURTHER, original.transaction().id());
     }
@@ -127,26 +124,26 @@ final class TakingBack {
     }
 
     /**
-     * The mirror of the originals'; in proportion where the reversal does not say how much. What a
+     * The mirror of the original's; in proportion where the reversal does not say how much. What a
      * single message said is not among the records, so that the reversal alone says it.
      */
-    private Journal interchange(List<ClearedOriginal> found, long taken) {
-        ClearedOriginal first = found.getFirst();
-        if (first.records().isEmpty()) {
+    private Journal interchange(ClearedOriginal original, long back) {
+        if (original.records().isEmpty()) {
             return settling.interchange(
-                    first.transaction().type(),
+                    original.transaction().type(),
                     record.interchangeMinor(),
                     record.interchangeCurrency(),
                     record.networkMoney().currency(),
                     true);
         }
-        ClearingRecord cleared = first.records().getFirst();
+        ClearingRecord cleared = original.records().getFirst();
         Long now = record.interchangeMinor();
         ClearingRecord says = now == null ? cleared : record;
         return settling.interchange(
                 cleared.type(),
                 now == null
-                        ? inProportion(found, taken)
+                        ? interchangeOf(original, original.taken())
+                                - interchangeOf(original, original.taken() + back)
                         : mirrored(cleared.interchangeMinor(), now),
                 says.interchangeCurrency(),
                 says.networkMoney().currency(),
@@ -160,24 +157,23 @@ final class TakingBack {
         return then > 0 ? -Math.abs(now) : Math.abs(now);
     }
 
-    /** What goes with as much of what is open, in the currency of the first record. */
-    private static long inProportion(List<ClearedOriginal> found, long taken) {
-        ClearingRecord first = found.getFirst().records().getFirst();
-        long rest = taken;
+    /**
+     * The interchange of so much of what cleared, the first first, in the currency of the first: so
+     * that all of it has come back when all of the amount has, in whatever portions.
+     */
+    private static long interchangeOf(ClearedOriginal original, long minor) {
+        ClearingRecord first = original.records().getFirst();
+        long rest = minor;
         long earned = 0;
         long paid = 0;
-        for (ClearedOriginal original : found) {
-            long back = Math.min(rest, original.open());
-            rest -= back;
-            for (ClearingRecord cleared : original.records()) {
-                long minor = Math.min(back, cleared.amount().minor());
-                long share = inSameCurrency(cleared, first) ? share(cleared, minor) : 0;
-                earned = Ratio.sum(earned, Math.max(0, share));
-                paid = Ratio.sum(paid, Math.max(0, -share));
-                back -= minor;
-            }
+        for (ClearingRecord cleared : original.records()) {
+            long part = Math.min(rest, cleared.amount().minor());
+            long share = inSameCurrency(cleared, first) ? share(cleared, part) : 0;
+            earned = Ratio.sum(earned, Math.max(0, share));
+            paid = Ratio.sum(paid, Math.max(0, -share));
+            rest -= part;
         }
-        return paid - earned;
+        return earned - paid;
     }
 
     /** Cash says with either sign what is paid. */

@@ -25,7 +25,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
      * @param subject what the event is about: a clearing record, a transaction, a dispute, a
      *     settlement cycle. Ids in the order of time keep the book in order, as it grows
      * @param from how many entries the same event has booked for the subject before: 0 but for what
-     *     leaves suspense piece by piece
+     *     goes on part by part: leaves suspense, or gives interchange back
      */
     public record Entry(
             UUID id, LocalDate businessDate, JournalEvent event, UUID subject, int from) {

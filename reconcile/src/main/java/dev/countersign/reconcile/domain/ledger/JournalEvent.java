@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.ledger;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What happened to money. An event books a subject once. */
+/** What happened to money. An event books a subject once, but for what goes on part by part. */
 public enum JournalEvent implements Wire {
     HOLD_PLACED,
     HOLD_CHANGED,
@@ -11,7 +11,7 @@ public enum JournalEvent implements Wire {
     /** An approved financial request, which no clearing record follows. */
     SINGLE_MESSAGE,
     INTERCHANGE,
-    /** Interchange of a record in suspense, once it is known what it goes back with. */
+    /** Interchange of a record that was settled before, once it is known what it goes back with. */
     INTERCHANGE_CORRECTED,
     REFUND,
     CLEARING_REVERSAL,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which authorization of its card a refund settles, by the keys by which the night finds that of a
  * clearing: the network's name of it, its retrieval reference, then the approval code together with
  * the merchant. The first that finds one decides; of several it is one of just the amount, then the
- * latest.
+ * latest. None is older than a clearing may reach back.
  */
 record AwaitedRefund(CardActivity refund, Instant at) {
 

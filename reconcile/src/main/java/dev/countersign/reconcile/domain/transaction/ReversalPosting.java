@@ -23,7 +23,7 @@ final class ReversalPosting {
             return;
         }
         Transaction after = original;
-        long there = original.expired() ? original.authorizedMinor() : original.amounts().held();
+        long there = left(original);
         boolean more = ofMore(fold, original, activity, there);
         Release all = Release.of(reversal);
         Release release = more ? all.only(there) : all;
@@ -36,13 +36,18 @@ final class ReversalPosting {
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
         }
         if (original.status() == TransactionStatus.DECLINED || more) {
-            await(fold, reversal, more ? there : 0);
+            await(fold, reversal, more ? there - left(after) : 0);
         }
         fold.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
                 original.id(),
                 null,
                 null);
+    }
+
+    /** What a reversal may still give back of it: what is held, or was when it expired. */
+    private static long left(Transaction transaction) {
+        return transaction.expired() ? transaction.authorizedMinor() : transaction.amounts().held();
     }
 
     /**

@@ -169,6 +169,10 @@ class LineageSettlementTest {
                     income(cleared + "clear 1000 arn=A ix=15; back 6000 arn=A"),
                     Account.INTERCHANGE_INCOME,
                     0);
+            balance(
+                    income(cleared + "back 3333 arn=A seq=1/2; back 1667 arn=A seq=2/2"),
+                    Account.INTERCHANGE_INCOME,
+                    0);
         }
 
         @Test
@@ -196,6 +200,20 @@ class LineageSettlementTest {
 
             balance(balance, Account.SUSPENSE, -2_000);
             balance(balance, Account.CARDHOLDER_FUNDS, 0);
+        }
+
+        /**
+         * The network's side of the first part is rounded, and is not what tells how much is left.
+         */
+        @Test
+        void noMoreThanAReversalInAnotherCurrencySays() {
+            SettledCard card =
+                    play(
+                            "clear 20001 tid=T8 arn=A seq=1/2 settled=USD50;"
+                                    + " clear 25000 tid=T9 arn=A seq=2/2 settled=USD62;"
+                                    + " back 40000 arn=A settled=USD100");
+
+            balance(card.trialBalance(), Account.CARDHOLDER_FUNDS, 5_001);
         }
 
         @Test
@@ -251,7 +269,8 @@ class LineageSettlementTest {
                 its interchange as stated | clear 5000 arn=A ix=75 | back 5000 arn=A ix=-75
                 its interchange stated again | clear 5000 arn=A ix=75 | back 5000 arn=A ix=75
                 its interchange not stated | clear 5000 arn=A ix=150 | back 5000 arn=A
-                its interchange not stated, of parts | auth 4000; clear 3000 arn=A ix=30 seq=1/2; clear 1000 arn=A ix=10 seq=2/2 | back 4000 arn=A
+                its interchange not stated, of parts | auth 4000; clear 3000 arn=A ix=30 seq=1/2; clear 1000 arn=A ix=50 seq=2/2 | back 4000 arn=A
+                its interchange not stated, of parts in two currencies | clear 300 arn=A seq=1/2 ix=30 tid=T8; clear 100 tid=T9 arn=A seq=2/2 ix=10 ixin=USD | back 400 arn=A
                 its interchange not stated, of more | clear 3000 arn=A ix=30 | back 4000 arn=A
                 its interchange not stated, of cash in parts | auth 4000 cash; clear 3000 cash arn=A ix=30 seq=1/2; clear 1000 cash arn=A ix=-10 seq=2/2 | back 3500 cash arn=A
                 its interchange stated, of parts | auth 4000; clear 3000 arn=A ix=30 seq=1/2; clear 1000 arn=A ix=10 seq=2/2 | back 4000 arn=A ix=-40

@@ -86,11 +86,9 @@ class RelinkingPropertyTest {
                 new Relinking(
                         record,
                         card.card().position().facts(),
-                        new Relinking.Side(
-                                named(card, from),
-                                others(card, record),
-                                outcome.holdReleasedMinor()),
-                        new Relinking.Side(named(card, to), others(card, record), 0),
+                        new Relinking.Side(named(card, from), outcome.holdReleasedMinor()),
+                        new Relinking.Side(named(card, to), 0),
+                        others(card, record),
                         false);
         Linked linked;
         try {
@@ -105,8 +103,9 @@ class RelinkingPropertyTest {
                 new Relinking(
                         record,
                         card.card().position().facts(),
-                        new Relinking.Side(linked.to(), there.to().posted(), linked.holdTaken()),
-                        new Relinking.Side(linked.from(), there.from().posted(), 0),
+                        new Relinking.Side(linked.to(), linked.holdTaken()),
+                        new Relinking.Side(linked.from(), 0),
+                        there.posted(),
                         true);
         change(card, back, back.link(OPEN, ClearingPolicy.DEFAULT));
         assertThat(moved(there, back)).allSatisfy((account, minor) -> assertThat(minor).isZero());

@@ -134,8 +134,8 @@ public final class SettledCard {
                         new PostedClearing(
                                 record,
                                 one.transaction(),
-                                new Carried(0, minor, one.carried().identified()),
-                                one.further()));
+                                new Carried(0, minor, one.carried().entries()),
+                                one.shares()));
             }
         }
     }
