@@ -117,7 +117,6 @@ class SuspenseIT {
                 .isEmpty();
     }
 
-    /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
     /** Each part gives its own back when it comes, on a line of its own, and the proof adds up. */
     @Test
     void givesBackTheInterchangeOfPartsThatComeAfterTheirReversal() {
@@ -142,6 +141,7 @@ class SuspenseIT {
         assertThat(kinds()).contains("REVERSAL_EXCEEDS resolved");
     }
 
+    /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
     @Test
     void keepsNoReversalOfASingleMessage() {
         night.cash(card, "103", 1_000, "2026-11-21T11:00:00Z").decide();

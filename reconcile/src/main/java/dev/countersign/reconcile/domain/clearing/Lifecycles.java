@@ -29,10 +29,10 @@ final class Lifecycles {
     }
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
-    @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {
+    @Nullable RefundedPurchase purchaseOf(ClearedOriginal original, ClearingRecord reversal) {
         if (!original.refund()) {
-            String lifecycle = original.transaction().networkTxnId();
-            return RefundedPurchase.of(purchases(names(lifecycle)), 0);
+            Set<String> names = names(original.transaction().networkTxnId());
+            return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, reversal));
         }
         return original.records().isEmpty() ? null : refundedBy(original.records().getFirst());
     }

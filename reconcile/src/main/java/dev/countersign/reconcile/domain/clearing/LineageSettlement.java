@@ -244,7 +244,7 @@ public final class LineageSettlement {
         outcomes.add(
                 take(
                         new TakingBack(settling, reversal)
-                                .takeBack(found, lifecycles.purchaseOf(first))));
+                                .takeBack(found, lifecycles.purchaseOf(first, reversal))));
         takeBackMore(posted.newest(), outcomes);
     }
 
@@ -263,7 +263,9 @@ public final class LineageSettlement {
                         take(
                                 new TakingBack(settling, back)
                                         .takeBackMore(
-                                                before, original, lifecycles.purchaseOf(original)),
+                                                before,
+                                                original,
+                                                lifecycles.purchaseOf(original, back)),
                                 before));
                 before = posted.newest();
             }

@@ -86,7 +86,11 @@ final class PresentmentPosting {
         long hold =
                 record.last() || used
                         ? 0
-                        : Math.min(transaction.amounts().held(), authorized - all);
+                        : Math.max(
+                                0,
+                                Math.min(
+                                        transaction.amounts().held() - record.amount().minor(),
+                                        authorized - all));
         if (!presented.withinCeiling()) {
             long excess = presented.excessBilled(record.amount().minor());
             if (excess > 0) {
@@ -126,7 +130,8 @@ final class PresentmentPosting {
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
     private ClearingOutcome afterwards(
             Transaction transaction, Presented presented, @Nullable Earlier earlier) {
-        if (presented.withinCeiling() && !overflows(transaction)) {
+        boolean single = transaction.origin() == Origin.SINGLE_MESSAGE; // which has no parts
+        if (!single && presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
             }

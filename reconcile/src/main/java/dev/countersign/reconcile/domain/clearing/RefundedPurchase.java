@@ -1,9 +1,11 @@
 package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Currency;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * time is refunded under the same name, and what a person linked to another one under the old one.
  *
  * @param latest the one that refunds are counted on
- * @param holding the latest of those that refunds were counted on before
+ * @param holding those that refunds were counted on before, the latest first
  * @param counted what all of them cleared or hold
  * @param refunded what was counted as given back for all of them
  * @param booked what refunds were booked for them before
  */
 record RefundedPurchase(
-        Transaction latest, Transaction holding, long counted, long refunded, long booked) {
+        Transaction latest, List<Transaction> holding, long counted, long refunded, long booked) {
 
     private static final Comparator<Transaction> ORDER =
             Comparator.comparing((Transaction purchase) -> purchase.amounts().counted() > 0)
@@ -30,7 +32,7 @@ record RefundedPurchase(
      */
     static @Nullable RefundedPurchase of(Collection<Transaction> purchases, long booked) {
         Transaction latest = null;
-        Transaction holding = null;
+        List<Transaction> holding = new ArrayList<>(1);
         long counted = 0;
         long refunded = 0;
         for (Transaction purchase : purchases) {
@@ -38,13 +40,13 @@ record RefundedPurchase(
             refunded = Ratio.sum(refunded, purchase.amounts().refunded());
             latest = later(latest, purchase);
             if (purchase.amounts().refunded() > 0) {
-                holding = later(holding, purchase);
+                holding.add(purchase);
             }
         }
+        holding.sort(ORDER.reversed());
         return latest == null
                 ? null
-                : new RefundedPurchase(
-                        latest, holding == null ? latest : holding, counted, refunded, booked);
+                : new RefundedPurchase(latest, holding, counted, refunded, booked);
     }
 
     /** The later one; but one of which nothing is left is no purchase any more. */
@@ -70,7 +72,7 @@ record RefundedPurchase(
      * How much more was given back than the purchase cost, once part of its clearing is taken back.
      */
     long tooMuchWithout(long takenBack) {
-        return Math.min(takenBack, Math.max(0, refunded - Math.max(0, counted - takenBack)));
+        return Math.min(takenBack, Math.max(0, booked - Math.max(0, counted - takenBack)));
     }
 
     /**

@@ -92,7 +92,7 @@ final class TakingBack {
             return;
         }
         if (original.refund()) {
-            settling.change(purchase.holding(), purchase.holding().minusRefunded(back));
+            takeBackRefunded(purchase, back);
             return;
         }
         long tooMuch = purchase.tooMuchWithout(back);
@@ -101,6 +101,17 @@ final class TakingBack {
                     BreakType.REFUND_EXCEEDS,
                     transaction.id(),
                     new Money(tooMuch, record.amount().currency()));
+        }
+    }
+
+    private void takeBackRefunded(RefundedPurchase purchase, long back) {
+        long rest = back;
+        for (Transaction holding : purchase.holding()) {
+            long part = Math.min(rest, holding.amounts().refunded());
+            if (part > 0) {
+                settling.change(holding, holding.minusRefunded(part));
+                rest -= part;
+            }
         }
     }
 

@@ -81,9 +81,7 @@ final class AdvicePosting {
         return changes(original, advice, now)
                 ? fold.posting.change(
                         original,
-                        original.with(
-                                        TransactionStatus.SETTLED,
-                                        original.amounts().approvedAfterPart(now))
+                        original.approvedAfterPart(now)
                                 .withMerchantAuthorized(merchantsNow(original, advice)))
                 : original;
     }
@@ -247,10 +245,7 @@ final class AdvicePosting {
         fold.stipOverride(original.id(), amounts.held());
         return fold.posting.change(
                 original,
-                original.with(
-                                TransactionStatus.SETTLED,
-                                amounts.approvedAfterPart(amounts.cleared()))
-                        .withMerchantAuthorized(null));
+                original.approvedAfterPart(amounts.cleared()).withMerchantAuthorized(null));
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */

@@ -3,9 +3,11 @@ package dev.countersign.reconcile.domain.transaction;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.Duration;
@@ -73,12 +75,12 @@ public record EarlyArrival(
     }
 
     /**
-     * The rest of a reversal of which something was taken back. What the merchant says of the whole
-     * is not said of the rest.
+     * The rest of a reversal of which something was taken back, under a name of its own. What the
+     * merchant says of the whole is not said of the rest.
      */
     EarlyArrival less(long takenMinor) {
         return new EarlyArrival(
-                identity,
+                NamedId.of(identity, takenMinor),
                 cardId,
                 kind,
                 networkTxnId,
@@ -99,11 +101,16 @@ public record EarlyArrival(
                 networkTxnId, stan, true, acquirerId, originalAt == null ? arrivedAt : originalAt);
     }
 
-    /** True when this made a transaction without waiting for its request, and the request is it. */
+    /**
+     * True when this made a transaction without waiting for its request, and the request is it. No
+     * record follows a single message, so that none can have come before it.
+     */
     public boolean madeFor(FeedEntry entry) {
         return transactionId != null
                 && (identity.equals(entry.identity())
                         || (entry.message() instanceof AuthorizationRequest request
+                                && (kind != Kind.FORCE_POST
+                                        || request.kind() != MessageKind.FINANCIAL_REQUEST)
                                 && belongsTo(request.activity(), request.header().at())));
     }
 

@@ -101,7 +101,7 @@ final class Fold {
                     }
                     posting.found(arrival);
                     if (now.status() == TransactionStatus.AUTHORIZED) {
-                        ReversalPosting.release(this, now, arrival.release());
+                        ReversalPosting.met(this, now, arrival);
                     }
                 }
                 case INCREMENT -> {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which transaction a later message belongs to: the network's id of the lifecycle where there is
  * one, else the acquirer and the original's STAN within a day, since STANs recycle. Where several
- * fit, it is the one with the STAN that the message names, else the latest.
+ * fit, it is the one with the STAN that the message names, else the latest; an increment that stood
+ * alone only where nothing else fits.
  *
  * @param networkTxnId the lifecycle's id, when the message names it
  * @param stan the STAN of the original
@@ -61,7 +62,8 @@ public record Originals(
      * is at hand never lacks a later one that fits: the oldest leave first.
      */
     public boolean answeredBy(CardHistory history) {
-        return history.latest(networkTxnId != null && stanNamed ? this::fitsWithStan : this::fits)
+        return history.latest(
+                        networkTxnId != null && stanNamed ? this::fitsWithStan : this::fitsWhole)
                 != null;
     }
 
@@ -76,8 +78,13 @@ public record Originals(
                         ? history.latest(
                                 transaction -> fitsWithStan(transaction) && also.test(transaction))
                         : null;
-        return named != null
-                ? named
+        if (named != null) {
+            return named;
+        }
+        Transaction whole =
+                history.latest(transaction -> fitsWhole(transaction) && also.test(transaction));
+        return whole != null
+                ? whole
                 : history.latest(transaction -> fits(transaction) && also.test(transaction));
     }
 
@@ -91,6 +98,10 @@ public record Originals(
 
     private boolean fitsWithStan(Transaction transaction) {
         return fits(transaction) && stan != null && stan.equals(transaction.stan());
+    }
+
+    private boolean fitsWhole(Transaction transaction) {
+        return transaction.origin() != Origin.INCREMENT && fits(transaction);
     }
 
     private boolean fits(Transaction transaction) {

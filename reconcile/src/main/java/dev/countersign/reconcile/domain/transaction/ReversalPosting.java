@@ -75,8 +75,25 @@ final class ReversalPosting {
                         reversal.replacementMinor(),
                         null,
                         null);
-        fold.posting.await(
-                taken == 0 || reversal.replacementMinor() != null ? whole : whole.less(taken));
+        fold.posting.await(rest(whole, taken));
+    }
+
+    private static EarlyArrival rest(EarlyArrival whole, long taken) {
+        return taken == 0 ? whole : whole.less(taken);
+    }
+
+    /**
+     * It waited for what was made now. Where that is but an increment that stood alone, and holds
+     * less than is taken back, the rest waits on.
+     */
+    static void met(Fold fold, Transaction made, EarlyArrival arrival) {
+        long there = left(made);
+        boolean more = arrival.waitsBeyond(made) && arrival.amountMinor() > there;
+        Release all = arrival.release();
+        Transaction after = release(fold, made, more ? all.only(there) : all);
+        if (more) {
+            fold.posting.await(rest(arrival, there - left(after)));
+        }
     }
 
     /**

@@ -266,6 +266,17 @@ public record Transaction(
     }
 
     /**
+     * With as much approved of all parts, once one has cleared; the latest increment gives first.
+     */
+    Transaction approvedAfterPart(long now) {
+        return with(
+                TransactionStatus.SETTLED,
+                amounts.approvedAfterPart(now),
+                takenBack(increments, amounts.approved() - now),
+                settledAt);
+    }
+
+    /**
      * Grown by an increment, and held anew where its network says so; what was given back before is
      * taken off the increments for good.
      *

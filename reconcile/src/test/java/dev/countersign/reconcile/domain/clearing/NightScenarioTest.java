@@ -353,6 +353,12 @@ class NightScenarioTest {
                 a single message and a record of it | fin 5000; clear 5000; night | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
                 a single message and a record of it, a night later | fin 5000; night; clear 5000 on=11-22 | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
                 a single message and a record of another amount | fin 5000; night; clear 1700 on=11-22 | settled 5000, settled 1700 | CLEARING_WITHOUT_AUTH 1700 |
+                a single message after a record of its lifecycle | clear 1; night; fin 5000 cash on=11-22; night | settled 1, settled 5000 | CLEARING_WITHOUT_AUTH 1 |
+                a single message, taken back in part, and a record of the rest | fin 5000; night; back 4000 arn=A on=11-22; night; clear 2000 arn=B on=11-23; night; back 3000 arn=C on=11-24 | reversed 5000, settled 2000 | CLEARING_WITHOUT_AUTH 2000, REVERSAL_EXCEEDS 2000 |
+                a part taken back before the next, and after it | auth 12000; clear 3000 arn=A seq=1/3; night; back 2000 arn=A on=11-22; night; clear 3000 arn=B seq=2/3 on=11-23 | settled 4000+6000 | |
+                a part taken back after the next | auth 12000; clear 3000 arn=A seq=1/3; clear 3000 arn=B seq=2/3; back 2000 arn=A | settled 4000+6000 | |
+                a purchase, what is taken back of it and its refund in one night | auth 5000; clear 2000 arn=A; back 1000 arn=A; refund 2000 of=T1 tid=R1 arn=R | settled 1000, settled 2000 | REFUND_EXCEEDS 1000 | UNDER 3000
+                refunds that are counted on two purchases, all taken back | clear 3000 arn=A; night; refund 1000 of=T1 tid=R1 arn=R1 on=11-22; night; clear 2000 arn=B on=11-23; night; refund 2000 of=T1 tid=R2 arn=R2 on=11-24; night; back 1000 ofrefund arn=R1 on=11-25; night; back 2000 ofrefund arn=R2 on=11-26; night; back 3000 arn=A on=11-27; night; back 2000 arn=B on=11-28 | reversed 3000, reversed 1000, reversed 2000, reversed 2000 | CLEARING_WITHOUT_AUTH 3000, CLEARING_WITHOUT_AUTH 2000 |
                 a single message and a record of another merchant | fin 5000; night; clear 5000 mid=M2 on=11-22 | settled 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
                 the last part first | auth 5000 mcc=5999; clear 2000 seq=2/2; clear 3000 seq=1/2 | settled 5000 | | UNDER 3000
                 """,

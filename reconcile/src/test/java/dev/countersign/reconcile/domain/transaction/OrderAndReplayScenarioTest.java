@@ -831,6 +831,34 @@ class OrderAndReplayScenarioTest {
             assertThat(card.history().early()).isEmpty();
         }
 
+        /** It waits on beside the increment, which has waited too long meanwhile. */
+        @Test
+        void leavesWhatAReversalThatWaitedSaysThatRemains() {
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().withAmount(1400).leaving(100L).after(Duration.ofMinutes(5)));
+            card.post(
+                    aRequest()
+                            .ofLifecycle("T9")
+                            .withStan("000009")
+                            .withAmount(1)
+                            .after(Duration.ofMinutes(15)));
+            card.post(aRequest());
+
+            assertThat(card.held()).isEqualTo(100 + 1);
+            assertThat(card.breaks()).isEmpty();
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
+        void thatStoodAloneLeavesAnAdviceToItsOriginal() {
+            card.post(anIncrement().withAmount(500));
+            card.repeat(anIncrement().after(Duration.ofMinutes(11)));
+            card.post(aRequest());
+            card.post(anAdvice());
+
+            assertThat(card.held()).isEqualTo(1500);
+        }
+
         @Test
         void thatStoodAloneLeavesItsOriginalWhatTheReversalSaysThatRemains() {
             card.post(anIncrement().withAmount(500));
