@@ -250,7 +250,7 @@ public final class LifeStore {
                                currency
                           from ledger_entry
                          where subject = any(:subjects)
-                           and (transaction_id = :transaction or subject <> all(:shared))
+                           and (transaction_id = cast(:transaction as uuid) or subject <> all(:shared))
                          order by business_date, event, ordinal
                          limit :limit
                         """)
