@@ -128,6 +128,19 @@ class GivenBackIT {
         assertThat(breaks()).contains("REFUND_EXCEEDS resolved");
     }
 
+    /** It does not name the purchase whose refund came before it. */
+    @Test
+    void tellsThatAReversalGivesBackWhatWasRefundedBefore() {
+        clearedAs(5_000, "A100");
+        night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-22T10:00:00Z").decide();
+        run(21, 22);
+
+        night.clearingReversal(card, "300", "A100", 5_000, "2026-11-23T10:00:00Z").decide();
+        run(23, 23);
+
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS open");
+    }
+
     /** One reversal, and a transaction for each part: each gets its own, and no more. */
     @Test
     void givesBackEachPartOfAPurchaseThatNobodyAuthorized() {

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.CardPositionStore;
@@ -63,6 +64,8 @@ final class BundleReader {
                 .forEach(found -> posted.put(found.record().id(), found));
         readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
         Set<String> guessed = guessed(bundles.values());
+        guessed.addAll(takenBack(bundles.values(), reversed, posted.values()));
+        guessed.removeAll(names);
         if (!guessed.isEmpty()) {
             records.posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), guessed)
                     .forEach(found -> posted.put(found.record().id(), found));
@@ -185,6 +188,35 @@ final class BundleReader {
             }
         }
         return guessed;
+    }
+
+    /**
+     * What the network calls the purchases that are taken back under an acquirer reference: a
+     * reversal need not name them, and refunds of these may have been booked before.
+     */
+    private static Set<String> takenBack(
+            Collection<Bundle> bundles, Set<String> reversed, Collection<PostedClearing> posted) {
+        Set<String> takenBack = new HashSet<>();
+        Set<TransactionId> purchases = new HashSet<>();
+        for (PostedClearing clearing : posted) {
+            String arn = clearing.record().refs().arn();
+            if (arn != null && reversed.contains(arn) && clearing.transaction() != null) {
+                purchases.add(clearing.transaction());
+                String name = clearing.record().refs().networkTxnId();
+                if (name != null) {
+                    takenBack.add(name);
+                }
+            }
+        }
+        for (Bundle bundle : bundles) {
+            for (Transaction transaction : bundle.transactions()) {
+                String name = transaction.networkTxnId();
+                if (name != null && purchases.contains(transaction.id())) {
+                    takenBack.add(name);
+                }
+            }
+        }
+        return takenBack;
     }
 
     private static @Nullable String purchase(ClearingRecord record) {

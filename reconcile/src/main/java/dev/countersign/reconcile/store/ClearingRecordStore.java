@@ -114,7 +114,11 @@ public final class ClearingRecordStore {
                      where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
-                            or taken.transactions && :transactions
+                            or (settlement_line.record_type = 'reversal'
+                                and exists (select
+                                              from posted_share
+                                             where record_id = settlement_line.id
+                                               and transaction_id = any(:transactions)))
                             or settlement_line.arn = any(:arns)
                             or clearing.original_network_txn_id = any(:named)
                             or clearing.network_txn_id = any(:named))

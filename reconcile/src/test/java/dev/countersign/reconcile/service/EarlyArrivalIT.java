@@ -181,6 +181,31 @@ class EarlyArrivalIT {
     class AReversal {
 
         @Test
+        void thatTakesNothingOfAnIncrementWaitsForItsOriginalAfterARestart() {
+            MessageExample later =
+                    aReversal().withAmount(200).leaving(300L).after(Duration.ofMinutes(6));
+            MessageExample earlier =
+                    aReversal()
+                            .withStan("000006")
+                            .withAmount(600)
+                            .leaving(900L)
+                            .after(Duration.ofMinutes(5));
+            posted.post(
+                    anIncrement().withAmount(500),
+                    later,
+                    earlier,
+                    OTHER.after(Duration.ofMinutes(15)));
+            posted.restart();
+            posted.post(aRequest());
+
+            assertThat(posted.transactions())
+                    .containsExactlyInAnyOrder(
+                            "T1 authorized 300 held 300",
+                            "T9 authorized 1000 held 1000",
+                            "T1 authorized 900 held 900");
+        }
+
+        @Test
         void takesBackTheMerchantsMoneyOfAnAuthorizationThatComesAfterARestart() {
             posted.post(aReversal().withAmount(400).withMerchantAmount(500, "USD").leaving(600L));
             posted.restart();

@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * What a clearing reversal takes back of one transaction.
  *
- * @param records that cleared under the ARN of the reversal, the first as it came; none for a
- *     single message, which is its own record
+ * @param records that cleared under the ARN of the reversal, in the order in which it takes them
+ *     back; none for a single message, which is its own record
  * @param taken how much of what cleared so was taken back before
- * @param open how much was not
+ * @param open how much was not taken back
  */
 record ClearedOriginal(
         Transaction transaction, List<ClearingRecord> records, long taken, long open) {

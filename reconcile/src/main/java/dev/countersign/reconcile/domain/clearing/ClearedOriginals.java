@@ -77,8 +77,7 @@ final class ClearedOriginals {
 
     private static ClearedOriginal original(
             Transaction transaction, List<PostedClearing> parts, long taken) {
-        List<ClearingRecord> records =
-                parts.stream().map(PostedClearing::record).sorted(ClearingRecord.ORDER).toList();
+        List<ClearingRecord> records = parts.stream().map(PostedClearing::record).toList();
         long cleared =
                 records.stream().mapToLong(part -> part.amount().minor()).reduce(0, Ratio::sum);
         return new ClearedOriginal(transaction, records, taken, left(transaction, cleared - taken));

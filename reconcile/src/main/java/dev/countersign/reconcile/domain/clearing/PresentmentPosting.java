@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +54,14 @@ final class PresentmentPosting {
         }
         Transaction transaction = winner.transaction();
         Presented presented = Presented.of(record, winner, settling.night.policy());
-        Earlier earlier = transaction.settledAt() == null ? null : sameEarlier(winner);
+        boolean single = settlesItself(transaction);
+        Earlier earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
             settling.difference(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
+        }
+        if (single) {
+            return beside(transaction, moreThanAuthorized(earlier));
         }
         return switch (transaction.status()) {
             case DECLINED -> beside(transaction, BreakType.CLEARED_AFTER_DECLINE);
@@ -70,6 +75,18 @@ final class PresentmentPosting {
                             ? fromHold(transaction, presented)
                             : afterwards(transaction, presented, earlier);
         };
+    }
+
+    /** True for a single message: it has no parts, and no record follows it. */
+    private static boolean settlesItself(Transaction transaction) {
+        boolean approved =
+                transaction.status() == TransactionStatus.AUTHORIZED
+                        || transaction.settledAt() != null;
+        return approved && transaction.origin() == Origin.SINGLE_MESSAGE;
+    }
+
+    private static BreakType moreThanAuthorized(@Nullable Earlier earlier) {
+        return earlier == null ? BreakType.CLEARING_WITHOUT_AUTH : BreakType.DUPLICATE_CLEARING;
     }
 
     /**
@@ -130,8 +147,7 @@ final class PresentmentPosting {
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
     private ClearingOutcome afterwards(
             Transaction transaction, Presented presented, @Nullable Earlier earlier) {
-        boolean single = transaction.origin() == Origin.SINGLE_MESSAGE; // which has no parts
-        if (!single && presented.withinCeiling() && !overflows(transaction)) {
+        if (presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
             }
@@ -144,9 +160,7 @@ final class PresentmentPosting {
                     transaction.amounts().cleared() + record.amount().minor());
             return posted(transaction, transaction.clear(record.amount().minor(), 0, record.at()));
         }
-        return beside(
-                transaction,
-                earlier == null ? BreakType.CLEARING_WITHOUT_AUTH : BreakType.DUPLICATE_CLEARING);
+        return beside(transaction, moreThanAuthorized(earlier));
     }
 
     private ClearingOutcome unmatched(MatchResult match) {
@@ -250,7 +264,7 @@ final class PresentmentPosting {
     private @Nullable Earlier sameEarlier(Candidate winner) {
         Transaction transaction = winner.transaction();
         if (winner.made(Origin.SINGLE_MESSAGE)
-                && transaction.amounts().cleared() > 0
+                && transaction.status() != TransactionStatus.REVERSED
                 && asksAsMuch(transaction.merchant(), transaction.merchantAmount())) {
             return new Earlier(null, transaction.merchant());
         }

@@ -7,8 +7,8 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,17 +147,21 @@ final class TakingBack {
                     record.networkMoney().currency(),
                     true);
         }
-        ClearingRecord cleared = original.records().getFirst();
         Long now = record.interchangeMinor();
-        ClearingRecord says = now == null ? cleared : record;
+        if (now != null) {
+            ClearingRecord named = original.records().getFirst();
+            return interchange(named.type(), mirrored(named.interchangeMinor(), now), record);
+        }
+        ClearingRecord cleared = Collections.min(original.records(), ClearingRecord.ORDER);
+        return interchange(cleared.type(), InterchangeBack.of(original, back), cleared);
+    }
+
+    private Journal interchange(TransactionType type, long minor, ClearingRecord inCurrencyOf) {
         return settling.interchange(
-                cleared.type(),
-                now == null
-                        ? interchangeOf(original, original.taken())
-                                - interchangeOf(original, original.taken() + back)
-                        : mirrored(cleared.interchangeMinor(), now),
-                says.interchangeCurrency(),
-                says.networkMoney().currency(),
+                type,
+                minor,
+                inCurrencyOf.interchangeCurrency(),
+                inCurrencyOf.networkMoney().currency(),
                 true);
     }
 
@@ -166,39 +170,5 @@ final class TakingBack {
             return now;
         }
         return then > 0 ? -Math.abs(now) : Math.abs(now);
-    }
-
-    /**
-     * The interchange of so much of what cleared, the first first, in the currency of the first: so
-     * that all of it has come back when all of the amount has, in whatever portions.
-     */
-    private static long interchangeOf(ClearedOriginal original, long minor) {
-        ClearingRecord first = original.records().getFirst();
-        long rest = minor;
-        long earned = 0;
-        long paid = 0;
-        for (ClearingRecord cleared : original.records()) {
-            long part = Math.min(rest, cleared.amount().minor());
-            long share = inSameCurrency(cleared, first) ? share(cleared, part) : 0;
-            earned = Ratio.sum(earned, Math.max(0, share));
-            paid = Ratio.sum(paid, Math.max(0, -share));
-            rest -= part;
-        }
-        return earned - paid;
-    }
-
-    /** Cash says with either sign what is paid. */
-    private static long share(ClearingRecord cleared, long minor) {
-        Long then = cleared.interchangeMinor();
-        if (then == null || minor == 0) {
-            return 0;
-        }
-        long share = Ratio.of(Math.abs(then), minor, cleared.amount().minor());
-        return then > 0 || cleared.type() == TransactionType.CASH_WITHDRAWAL ? share : -share;
-    }
-
-    private static boolean inSameCurrency(ClearingRecord one, ClearingRecord other) {
-        return Objects.equals(one.interchangeCurrency(), other.interchangeCurrency())
-                && one.networkMoney().currency().equals(other.networkMoney().currency());
     }
 }

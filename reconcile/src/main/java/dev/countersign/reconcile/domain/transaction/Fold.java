@@ -96,12 +96,10 @@ final class Fold {
             Transaction now = current(made);
             switch (arrival.kind()) {
                 case REVERSAL -> {
-                    if (mayStillBeApproved(now) || declinedButOfMore(arrival, now)) {
-                        continue;
-                    }
-                    posting.found(arrival);
                     if (now.status() == TransactionStatus.AUTHORIZED) {
                         ReversalPosting.met(this, now, arrival);
+                    } else if (!mayStillBeApproved(now) && !arrival.waitsBeyond(now)) {
+                        posting.found(arrival);
                     }
                 }
                 case INCREMENT -> {
@@ -119,11 +117,6 @@ final class Fold {
     static boolean mayStillBeApproved(Transaction transaction) {
         return transaction.status() == TransactionStatus.DECLINED
                 && transaction.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
-    }
-
-    /** A reversal of a whole lifecycle, of which but an increment has come that stood alone. */
-    private static boolean declinedButOfMore(EarlyArrival reversal, Transaction now) {
-        return now.status() == TransactionStatus.DECLINED && reversal.waitsBeyond(now);
     }
 
     @Nullable Transaction original(CardActivity activity) {

@@ -91,8 +91,13 @@ final class ReversalPosting {
         boolean more = arrival.waitsBeyond(made) && arrival.amountMinor() > there;
         Release all = arrival.release();
         Transaction after = release(fold, made, more ? all.only(there) : all);
-        if (more) {
-            fold.posting.await(rest(arrival, there - left(after)));
+        EarlyArrival rest = more ? rest(arrival, there - left(after)) : null;
+        if (arrival.equals(rest)) {
+            return;
+        }
+        fold.posting.found(arrival);
+        if (rest != null) {
+            fold.posting.await(rest);
         }
     }
 

@@ -176,6 +176,17 @@ class LineageSettlementTest {
         }
 
         @Test
+        void theMirrorOfThePartThatAReversalNamesWhereItStatesItsInterchange() {
+            balance(
+                    income(
+                            "auth 4000; clear 3000 arn=A seq=1/2;"
+                                    + " clear 1000 arn=A seq=2/2 ix=10;"
+                                    + " back 1000 arn=A seq=2/2 ix=10"),
+                    Account.INTERCHANGE_INCOME,
+                    0);
+        }
+
+        @Test
         void interchangeOfCashAsWhatIsPaidWhateverItsSign() {
             balance(income("clear 5000 cash ix=50"), Account.ATM_INTERCHANGE, 50);
             balance(income("clear 5000 cash ix=-50"), Account.ATM_INTERCHANGE, 50);

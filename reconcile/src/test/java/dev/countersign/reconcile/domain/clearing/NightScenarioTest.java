@@ -354,6 +354,11 @@ class NightScenarioTest {
                 a single message and a record of it, a night later | fin 5000; night; clear 5000 on=11-22 | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
                 a single message and a record of another amount | fin 5000; night; clear 1700 on=11-22 | settled 5000, settled 1700 | CLEARING_WITHOUT_AUTH 1700 |
                 a single message after a record of its lifecycle | clear 1; night; fin 5000 cash on=11-22; night | settled 1, settled 5000 | CLEARING_WITHOUT_AUTH 1 |
+                a single message and a record of its lifecycle before it, in one night | clear 1; fin 5000 cash; night | settled 1, settled 5000 | CLEARING_WITHOUT_AUTH 1 |
+                a single message and a record of its amount before it, in one night | clear 5000; fin 5000; night | settled 5000, settled 5000 | DUPLICATE_CLEARING 5000 |
+                a single message that a record comes before at the turn of the day | clear 1 on=11-22; fin 5000 on=11-22; night 11-21; night 11-22 | settled 1, settled 5000 | CLEARING_WITHOUT_AUTH 1 |
+                a single message, taken back, and a record | fin 5000; night; back 5000 arn=A on=11-22; night; clear 5000 arn=B on=11-23 | reversed 5000, settled 5000 | CLEARING_WITHOUT_AUTH 5000 |
+                a single message, reversed, and a record | fin 5000; rev 5000; clear 5000 | settled 5000 | CLEARED_AFTER_REVERSAL 5000 |
                 a single message, taken back in part, and a record of the rest | fin 5000; night; back 4000 arn=A on=11-22; night; clear 2000 arn=B on=11-23; night; back 3000 arn=C on=11-24 | reversed 5000, settled 2000 | CLEARING_WITHOUT_AUTH 2000, REVERSAL_EXCEEDS 2000 |
                 a part taken back before the next, and after it | auth 12000; clear 3000 arn=A seq=1/3; night; back 2000 arn=A on=11-22; night; clear 3000 arn=B seq=2/3 on=11-23 | settled 4000+6000 | |
                 a part taken back after the next | auth 12000; clear 3000 arn=A seq=1/3; clear 3000 arn=B seq=2/3; back 2000 arn=A | settled 4000+6000 | |

@@ -850,6 +850,28 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void leavesWhatTheLastOfTwoReversalsThatWaitedSaysThatRemains() {
+            card.post(anIncrement().withAmount(500));
+            card.post(aReversal().withAmount(1400).leaving(100L).after(Duration.ofMinutes(5)));
+            card.post(
+                    aReversal()
+                            .withStan("000006")
+                            .withAmount(50)
+                            .leaving(50L)
+                            .after(Duration.ofMinutes(6)));
+            card.post(
+                    aRequest()
+                            .ofLifecycle("T9")
+                            .withStan("000009")
+                            .withAmount(1)
+                            .after(Duration.ofMinutes(15)));
+            card.post(aRequest());
+
+            assertThat(card.held()).isEqualTo(50 + 1);
+            assertThat(card.history().early()).isEmpty();
+        }
+
+        @Test
         void thatStoodAloneLeavesAnAdviceToItsOriginal() {
             card.post(anIncrement().withAmount(500));
             card.repeat(anIncrement().after(Duration.ofMinutes(11)));
