@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -85,7 +86,7 @@ class NightPropertyTest {
         assertThat(Set.copyOf(cut.journals())).isEqualTo(Set.copyOf(whole.journals()));
     }
 
-    /** Each record is posted once, and in full: to a transaction or to suspense. */
+    /** Each record and each single message is posted once, and in full, or goes to suspense. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theNetworkIsOwedWhatTheRecordsSay(long seed) {
@@ -110,8 +111,11 @@ class NightPropertyTest {
             }
         }
         for (Transaction transaction : card.card().transactions()) {
-            if (transaction.stan() != null && transaction.stan().startsWith("F")) {
-                owed = owed.add(BigInteger.valueOf(transaction.amounts().cleared()));
+            if (transaction.origin() == Origin.SINGLE_MESSAGE) {
+                assertThat(transaction.status()).isNotEqualTo(TransactionStatus.AUTHORIZED);
+                if (transaction.settledAt() != null) {
+                    owed = owed.add(BigInteger.valueOf(transaction.authorizedMinor()));
+                }
             }
         }
 
@@ -298,7 +302,7 @@ class NightPropertyTest {
                         && random.nextInt(8) == 0;
         if (single) {
             return message.ofKind(MessageKind.FINANCIAL_REQUEST)
-                    .ofLifecycle("F" + number)
+                    .ofLifecycle(random.nextBoolean() ? "F" + number : "T" + random.nextInt(12))
                     .withStan("F" + number)
                     .withAmount(1000L * (1 + random.nextInt(5)));
         }

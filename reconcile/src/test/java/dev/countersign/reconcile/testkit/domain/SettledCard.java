@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A card, with the one that may replace it, whose messages are folded by the stream and whose
@@ -158,13 +159,12 @@ public final class SettledCard {
         bookHolds(businessDate);
         List<ClearingRecord> ordered = waiting.stream().sorted(ClearingRecord.ORDER).toList();
         waiting.clear();
-        List<SingleMessage> singles = singles();
         int from = 0;
         do {
             int to = (int) Math.min(ordered.size(), (long) from + portion);
             LineageSettlement settlement = new LineageSettlement(night, WHOLE_FEED, book());
-            settlement.settle(ordered.subList(from, to), singles).forEach(this::take);
-            singles = List.of();
+            ClearingRecord next = to < ordered.size() ? ordered.get(to) : null;
+            settlement.settle(ordered.subList(from, to), singles(next)).forEach(this::take);
             from = to;
         } while (from < ordered.size());
         for (Transaction transaction : transactions()) {
@@ -177,12 +177,19 @@ public final class SettledCard {
         }
     }
 
-    private List<SingleMessage> singles() {
+    /** Those to settle that came before the first record of the next portion. */
+    private List<SingleMessage> singles(@Nullable ClearingRecord next) {
         return transactions().stream()
                 .filter(transaction -> transaction.origin() == Origin.SINGLE_MESSAGE)
                 .filter(transaction -> transaction.status() == TransactionStatus.AUTHORIZED)
+                .filter(transaction -> next == null || isBefore(transaction, next))
                 .map(this::single)
                 .toList();
+    }
+
+    private static boolean isBefore(Transaction single, ClearingRecord record) {
+        int order = single.createdAt().compareTo(record.at());
+        return order < 0 || (order == 0 && single.place().offset() < record.place().offset());
     }
 
     private SingleMessage single(Transaction transaction) {
