@@ -277,8 +277,9 @@ public final class Nights {
     private static void requireSame(Night unfinished, LocalDate wanted) {
         if (!unfinished.businessDate().equals(wanted)) {
             throw new NightBusy(
-                    "Night %d for %s is not complete: restart it first."
-                            .formatted(unfinished.id(), unfinished.businessDate()));
+                    "Night %d for %s is not complete: 'job restart %d' goes on with it."
+                            .formatted(
+                                    unfinished.id(), unfinished.businessDate(), unfinished.id()));
         }
     }
 

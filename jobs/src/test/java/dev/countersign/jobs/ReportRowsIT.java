@@ -62,6 +62,18 @@ class ReportRowsIT {
     }
 
     @Test
+    void cashThatNamesNoSettlementDateIsInNoCycle() throws IOException {
+        night.cash(card, "100", 4_000, "2026-11-21T10:00:00Z").decide();
+        night.run(DATE);
+
+        Path issued = reports.resolve("sandbox/2026-11-21");
+        assertThat(Files.readString(issued.resolve("camt053.v1.xml")))
+                .contains("<AddtlNtryInf>visa-no cycle-EUR</AddtlNtryInf>");
+        assertThat(Files.readString(issued.resolve("settlement-summary.v1.csv")))
+                .containsPattern("(?m)^visa,,,,1,EUR,.*,4000,40\\.00,{8}no$");
+    }
+
+    @Test
     void theStatementOfAnAccountThatNeverMovedSaysSo() throws IOException {
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z").decide();
         night.run(DATE);

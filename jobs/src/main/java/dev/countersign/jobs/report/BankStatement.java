@@ -85,12 +85,15 @@ final class BankStatement {
 
         /** The cycle in words; more than a reference may hold. */
         String name() {
+            if (settlementDate == null) {
+                return String.join("-", network, "no cycle", currency);
+            }
             return String.join(
                     "-",
                     network,
                     institution,
                     service,
-                    String.valueOf(settlementDate),
+                    settlementDate.toString(),
                     String.valueOf(cycle),
                     currency);
         }
