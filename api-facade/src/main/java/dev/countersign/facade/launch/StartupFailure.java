@@ -3,6 +3,12 @@ package dev.countersign.facade.launch;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeysRefused;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -10,6 +16,8 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
 final class StartupFailure {
@@ -21,6 +29,15 @@ final class StartupFailure {
     private static final String OUR_SETTINGS = "countersign.";
 
     private StartupFailure() {}
+
+    private static final Map<Class<?>, String> TAKEN =
+            Map.of(
+                    LocalTime.class, ": it takes a time of day such as 02:00",
+                    Duration.class, ": it takes a duration such as 30s or 5m",
+                    Boolean.class, ": it takes true or false",
+                    Integer.class, ": it takes a number",
+                    Long.class, ": it takes a number",
+                    Double.class, ": it takes a number such as 0.5");
 
     /** A {@link StartupRefused} where a cause is understood, the failure itself where none is. */
     static RuntimeException explain(RuntimeException failure) {
@@ -74,8 +91,26 @@ final class StartupFailure {
                             wrong);
             case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
                     new StartupRefused(ours.getMessage() + ".", wrong);
-            default -> new StartupRefused(valueOf(wrong) + " is not a value it can have.", wrong);
+            default ->
+                    new StartupRefused(
+                            valueOf(wrong)
+                                    + " is not a value it can have"
+                                    + taken(wrong.getTarget().getType())
+                                    + ".",
+                            wrong);
         };
+    }
+
+    /** What a setting of a type takes; nothing where its name says it. */
+    private static String taken(ResolvableType type) {
+        Class<?> single = type.asCollection().resolveGeneric();
+        Class<?> value = single == null ? type.resolve(Object.class) : single;
+        if (value.isEnum()) {
+            return Arrays.stream(value.getEnumConstants())
+                    .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ", ": it takes ", ""));
+        }
+        return TAKEN.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(value), "");
     }
 
     private static boolean names(Throwable cause, String setting) {

@@ -28,8 +28,9 @@ class StartupFailureTest {
             delimiter = '|',
             value = {
                 "owners | 0 | countersign.ingest.owners must be 1 to 64.",
-                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have.",
-                "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is not a value it can have.",
+                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have: it takes a number.",
+                "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is not a value it can have: it takes true or false.",
+                "decision-max-age | soon | The setting countersign.ingest.decision-max-age says 'soon', which is not a value it can have: it takes a duration such as 30s or 5m.",
                 "ownres | 3 | There is no setting countersign.ingest.ownres: README.md lists those that there are.",
             })
     void namesTheSettingThatIsWrong(String name, String value, String sentence) {
@@ -46,6 +47,27 @@ class StartupFailureTest {
                                                 Bindable.of(IngestProperties.class),
                                                 new NoUnboundElementsBindHandler(
                                                         BindHandler.DEFAULT)));
+
+        assertThat(sentence(failure)).isEqualTo(sentence);
+    }
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "at | 25:99 | The setting countersign.night.at says '25:99', which is not a value it can have: it takes a time of day such as 02:00.",
+                "modes | none | The setting countersign.night.modes says 'none', which is not a value it can have: it takes live, sandbox.",
+            })
+    void saysWhatASettingOfTheNightTakes(String name, String value, String sentence) {
+        var settings =
+                new MapConfigurationPropertySource(Map.of("countersign.night." + name, value));
+
+        RuntimeException failure =
+                catchThrowableOfType(
+                        RuntimeException.class,
+                        () ->
+                                new Binder(settings)
+                                        .bind("countersign.night", NightProperties.class));
 
         assertThat(sentence(failure)).isEqualTo(sentence);
     }
