@@ -191,6 +191,7 @@ public final class Nights {
      */
     public NightReport restart(long id) {
         Night night = board.load(id);
+        requireUnfinished(night);
         return underLock(
                 night.mode(),
                 () -> {
