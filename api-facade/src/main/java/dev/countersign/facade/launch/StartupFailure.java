@@ -28,8 +28,7 @@ final class StartupFailure {
     private static final String NO_RIGHT = "42501";
     private static final String OUR_SETTINGS = "countersign.";
 
-    private StartupFailure() {}
-
+    /** What settings of these types take. */
     private static final Map<Class<?>, String> TAKEN =
             Map.of(
                     LocalTime.class, ": it takes a time of day such as 02:00",
@@ -38,6 +37,8 @@ final class StartupFailure {
                     Integer.class, ": it takes a number",
                     Long.class, ": it takes a number",
                     Double.class, ": it takes a number such as 0.5");
+
+    private StartupFailure() {}
 
     /** A {@link StartupRefused} where a cause is understood, the failure itself where none is. */
     static RuntimeException explain(RuntimeException failure) {
