@@ -26,7 +26,10 @@ final class JobActions {
 
         @Override
         public Integer call() {
-            NightReport report = act(nights(), id);
+            return atNights(nights -> told(act(nights, id)));
+        }
+
+        private int told(NightReport report) {
             format.print(NightRow.STEPS, NightRow.steps(report), out());
             if (report.night().failure() != null) {
                 err().println(

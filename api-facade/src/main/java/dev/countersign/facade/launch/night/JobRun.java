@@ -57,9 +57,8 @@ final class JobRun extends NightCommand {
         if (!job.equals("nightly")) {
             throw misuse("There is no job '" + job + "': there is nightly.");
         }
-        Nights nights = nights();
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
-        return rerun ? rerun(nights, wanted) : run(nights, wanted);
+        return atNights(nights -> rerun ? rerun(nights, wanted) : run(nights, wanted));
     }
 
     private int run(Nights nights, LocalDate wanted) {

@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch.night;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
@@ -10,6 +12,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.function.ToIntFunction;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -34,8 +37,26 @@ abstract class NightCommand implements Callable<Integer> {
     }
 
     final Nights nights() {
+        return nights(dataSource());
+    }
+
+    /**
+     * Works on nights in sessions that stay open. A night has some transactions for each of its
+     * steps and ranges; a session of its own for each begins with nothing in its caches and nothing
+     * of the shared memory mapped, which cost settling a quarter of its time.
+     */
+    final int atNights(ToIntFunction<Nights> work) {
+        HikariConfig pool = new HikariConfig();
+        pool.setDataSource(dataSource());
+        pool.setMinimumIdle(0);
+        try (HikariDataSource sessions = new HikariDataSource(pool)) {
+            return work.applyAsInt(nights(sessions));
+        }
+    }
+
+    private static Nights nights(DataSource source) {
         return Nights.open(
-                dataSource(),
+                source,
                 SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
                         .in(NightSettings.with(DataDirectory.ofThisProcess().reports())),
