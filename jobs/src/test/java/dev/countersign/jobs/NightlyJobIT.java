@@ -3,6 +3,8 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.night.NightBusy;
+import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -454,6 +456,23 @@ class NightlyJobIT {
         assertRefused("2026-11-21", "complete");
         assertRefused("2026-11-20", "the books begin with 2026-11-21");
         assertRefused("2026-11-23", "before 2026-11-22 is complete");
+        night.run("2026-11-22");
+    }
+
+    @Test
+    void saysThatACompleteNightIsCompleteAlsoWhileAnotherRuns() {
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 3_500, "2026-11-21T10:00:00Z").decide();
+        long complete = night.run("2026-11-21").night().id();
+
+        try (NightLock running =
+                NightLock.tryTake(POSTGRES.dataSource(), Mode.SANDBOX).orElseThrow()) {
+            assertThat(running).isNotNull();
+            assertThatThrownBy(() -> night.nights.restart(complete))
+                    .isInstanceOf(NightRefused.class)
+                    .hasMessageContaining("is complete: there is nothing to go on with");
+            assertThatThrownBy(() -> night.run("2026-11-22")).isInstanceOf(NightBusy.class);
+        }
         night.run("2026-11-22");
     }
 

@@ -27,6 +27,7 @@ import dev.countersign.reconcile.domain.audit.Deed;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.service.Acting;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -119,6 +120,7 @@ public final class Main {
                 .registerConverter(Status.class, new WireName<>(Status.class))
                 .registerConverter(ScaMode.class, new WireName<>(ScaMode.class))
                 .registerConverter(BreakState.class, new WireName<>(BreakState.class))
+                .registerConverter(Severity.class, new WireName<>(Severity.class))
                 .registerConverter(Format.class, new WireName<>(Format.class))
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))

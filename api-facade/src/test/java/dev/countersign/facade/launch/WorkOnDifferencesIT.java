@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,21 +80,7 @@ class WorkOnDifferencesIT {
 
     @Test
     void saysWhatAWriteOffBooks() {
-        UUID id = UUID.randomUUID();
-        Jdbi.create(POSTGRES.dataSource())
-                .useHandle(
-                        handle ->
-                                handle.execute(
-                                        """
-                                        insert into break (id, type, severity, subject, origin_date, mode,
-                                                           amount_minor, currency, state, detail,
-                                                           created_at, updated_at)
-                                        values (?, 'STIP_OVERRIDE', 'low', ?, '2026-11-21', 'sandbox', 4816,
-                                                'EUR', 'open', '{}', now(), now())
-                                        """,
-                                        id,
-                                        id));
-        String named = new BreakId(id).toString();
+        String named = difference("STIP_OVERRIDE", "low").toString();
 
         assertThat(
                         run(
@@ -106,6 +94,21 @@ class WorkOnDifferencesIT {
                                 "--approved-by",
                                 "bob"))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
+    }
+
+    @Test
+    void listsWhatIsAskedFor() {
+        BreakId over = difference("AMOUNT_OVER", "high");
+        BreakId late = difference("LATE_PRESENTMENT", "low");
+        run("breaks", "assign", late.toString(), "--to", "ann");
+
+        assertThat(listed("--type", "amount_over")).containsExactly(over.toString());
+        assertThat(listed("--severity", "high")).containsExactly(over.toString());
+        assertThat(listed("--state", "open")).containsExactly(over.toString());
+        assertThat(listed("--owner", "ann")).containsExactly(late.toString());
+        assertThat(listed("--owner", "ann", "--severity", "high")).isEmpty();
+        assertThat(run("breaks", "list", "--severity", "grave"))
+                .endsWith("'grave' is none of critical, high, medium, low, info");
     }
 
     @Test
@@ -128,9 +131,42 @@ class WorkOnDifferencesIT {
                 .startsWith("2 There is no break " + nothing);
     }
 
+    /** A difference that waits for somebody. */
+    private static BreakId difference(String type, String severity) {
+        UUID id = UUID.randomUUID();
+        Jdbi.create(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into break (id, type, severity, subject, origin_date, mode,
+                                                           amount_minor, currency, state, detail,
+                                                           created_at, updated_at)
+                                        values (?, ?, ?, ?, '2026-11-21', 'sandbox', 4816, 'EUR', 'open',
+                                                '{}', now(), now())
+                                        """,
+                                        id,
+                                        type,
+                                        severity,
+                                        id));
+        return new BreakId(id);
+    }
+
+    /** The differences that a list names. */
+    private static List<String> listed(String... wanted) {
+        List<String> all = new ArrayList<>(List.of("breaks", "list", "--format", "csv"));
+        all.addAll(List.of(wanted));
+        return lines(all).skip(2).map(line -> line.substring(0, line.indexOf(','))).toList();
+    }
+
     /** How a command ends, and what it says first. */
     private static String run(String... arguments) {
-        List<String> all = new ArrayList<>(List.of(arguments));
+        return lines(List.of(arguments)).limit(2).collect(Collectors.joining(" "));
+    }
+
+    /** How a command ends, and what it says. */
+    private static Stream<String> lines(List<String> arguments) {
+        List<String> all = new ArrayList<>(arguments);
         all.add("--database-url=" + POSTGRES.url());
         StringWriter said = new StringWriter();
         int exit =
@@ -138,6 +174,6 @@ class WorkOnDifferencesIT {
                         .setOut(new PrintWriter(said, true))
                         .setErr(new PrintWriter(said, true))
                         .execute(all.toArray(String[]::new));
-        return exit + " " + said.toString().lines().findFirst().orElse("");
+        return Stream.concat(Stream.of(Integer.toString(exit)), said.toString().lines());
     }
 }

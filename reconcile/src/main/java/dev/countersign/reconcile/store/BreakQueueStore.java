@@ -101,7 +101,12 @@ public final class BreakQueueStore {
 
     /** Which differences are wanted; null asks for all. */
     public record Filter(
-            @Nullable Mode mode, @Nullable LocalDate origin, @Nullable BreakState state) {}
+            @Nullable Mode mode,
+            @Nullable LocalDate origin,
+            @Nullable BreakState state,
+            @Nullable BreakType type,
+            @Nullable Severity severity,
+            @Nullable String owner) {}
 
     /** The differences that fit, the newest first. */
     public List<Entry> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
@@ -111,6 +116,9 @@ public final class BreakQueueStore {
                                  where (cast(:mode as text) is null or mode = :mode)
                                    and (cast(:origin as date) is null or origin_date = cast(:origin as date))
                                    and (cast(:state as text) is null or state = :state)
+                                   and (cast(:type as text) is null or type = :type)
+                                   and (cast(:severity as text) is null or severity = :severity)
+                                   and (cast(:owner as text) is null or owner = :owner)
                                    and (cast(:after as uuid) is null or id < cast(:after as uuid))
                                  order by id desc
                                  limit :limit
@@ -118,6 +126,9 @@ public final class BreakQueueStore {
                 .bind("mode", filter.mode() == null ? null : filter.mode().wire())
                 .bind("origin", filter.origin())
                 .bind("state", filter.state() == null ? null : filter.state().wire())
+                .bind("type", filter.type() == null ? null : filter.type().name())
+                .bind("severity", filter.severity() == null ? null : filter.severity().wire())
+                .bind("owner", filter.owner())
                 .bind("after", after == null ? null : after.value())
                 .bind("limit", limit)
                 .map((row, context) -> read(row))

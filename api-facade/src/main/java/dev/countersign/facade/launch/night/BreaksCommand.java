@@ -11,6 +11,8 @@ import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
@@ -111,10 +113,25 @@ public final class BreaksCommand {
                 description = "Only those in this state.")
         private @Nullable BreakState state;
 
+        @Option(
+                names = "--type",
+                paramLabel = "TYPE",
+                description = "Only those of this type, as AMOUNT_OVER.")
+        private @Nullable BreakType type;
+
+        @Option(
+                names = "--severity",
+                paramLabel = "critical|high|medium|low|info",
+                description = "Only those that are so severe.")
+        private @Nullable Severity severity;
+
+        @Option(names = "--owner", paramLabel = "NAME", description = "Only those of one person.")
+        private @Nullable String owner;
+
         @Override
         public Integer call() {
             Breaks breaks = breaks();
-            Filter filter = new Filter(mode, date, state);
+            Filter filter = new Filter(mode, date, state, type, severity, owner);
             List<Entry> all = new ArrayList<>();
             BreakId after = null;
             List<Entry> page = breaks.list(filter, after, ROWS_PER_LOOK);
