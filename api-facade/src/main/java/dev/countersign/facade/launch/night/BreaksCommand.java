@@ -116,16 +116,16 @@ public final class BreaksCommand {
         @Option(
                 names = "--type",
                 paramLabel = "TYPE",
-                description = "Only those of this type, as AMOUNT_OVER.")
+                description = "Only those of this type, such as AMOUNT_OVER.")
         private @Nullable BreakType type;
 
         @Option(
                 names = "--severity",
                 paramLabel = "critical|high|medium|low|info",
-                description = "Only those that are so severe.")
+                description = "Only those of this severity.")
         private @Nullable Severity severity;
 
-        @Option(names = "--owner", paramLabel = "NAME", description = "Only those of one person.")
+        @Option(names = "--owner", paramLabel = "NAME", description = "Only those of this owner.")
         private @Nullable String owner;
 
         @Override
