@@ -1,0 +1,58 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.reconcile.domain.settlement.AutoClose;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.testkit.GeneratedFile;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The page of differences says what the console says of each. */
+class DifferencesPageTest {
+
+    private static final String HEAD =
+            """
+            # Differences
+
+            Made from the closed list in the code: what the stream and the night can find, as
+            `breaks list`, the report `breaks` and the console name it. A settlement desk calls a
+            difference a break. All can be written about (`breaks explain`), given to somebody
+            (`assign`) and closed (`resolve`); `identify`, `relink` and `write-off` do what the
+            table calls saying whose card it is, linking, and bearing. What the night disputes or
+            proposes stays a difference until the money is back or somebody resolves it.
+
+            The missing side is a refund or a clearing reversal of the same amount, or of all that
+            cleared; of a refund that exceeds only its own reversal. Where something cleared without
+            an authorization, as a duplicate or after a decline, it is also an authorization that
+            came late and covers it; where too much cleared, a late approval in stand-in.
+
+            | Type | Severity | Closes by itself | What it means |
+            |-|-|-|-|
+            """;
+
+    @Test
+    void showsEveryTypeWithItsSeverityAndMeaning() {
+        String rows =
+                Arrays.stream(BreakType.values())
+                        .map(DifferencesPageTest::row)
+                        .collect(Collectors.joining());
+
+        new GeneratedFile("differences.md").assertIs(HEAD + rows);
+    }
+
+    private static String row(BreakType type) {
+        return "| `%s` | %s | %s | %s |\n"
+                .formatted(
+                        type, type.severity().wire(), closes(type.autoClose()), Meaning.of(type));
+    }
+
+    private static String closes(AutoClose when) {
+        return switch (when) {
+            case NEVER -> "never";
+            case DIFFERENCE_GONE -> "when it is gone";
+            case MISSING_SIDE_CAME ->
+                    "when the missing side comes";
+            case AFTER_THIRTY_DAYS -> "after thirty days";
+        };
+    }
+}
