@@ -190,9 +190,11 @@ with work as materialized (
               plain.type, plain.network, plain.arn, plain.account_id, plain.settlement_institution,
               plain.settlement_service, plain.settlement_date, plain.settlement_cycle
 ), released as (
+    -- By an array of places: a join by place asks for the size of the table at each row, which is a
+    -- call of the system.
     delete from open_hold
-     using settled
-     where open_hold.ctid = settled.hold_place
+     where ctid = any(array(select hold_place
+                              from settled))
 ), line as (
     insert into settlement_line (
         id, night_id, mode, business_date, record_type, outcome, account_id, card_id, lineage_id,
@@ -226,8 +228,8 @@ with work as materialized (
      where interchange_minor <> 0
 ), done as (
     delete from night_work
-     using settled
-     where night_work.ctid = settled.work_place
+     where ctid = any(array(select work_place
+                              from settled))
 )
 select card_id, count(*) as records, (select count(*) from work) as items
   from settled
