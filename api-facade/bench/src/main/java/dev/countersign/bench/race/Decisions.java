@@ -80,17 +80,21 @@ public final class Decisions {
     private void wholeMachine(String book) throws InterruptedException {
         List<Run> product = new ArrayList<>();
         List<Run> floor = new ArrayList<>();
+        List<Run> streamed = new ArrayList<>();
         for (int pair = 1; pair <= scale.pairs(); pair++) {
             course.tell("decisions: whole machine, turn " + pair + " of " + scale.pairs());
             String rows = stage.copyOf(book);
             product.add(product(rows, MACHINE_PARTITIONS));
             floor.add(floor(rows, book, MACHINE_PARTITIONS));
             stage.drop(rows);
+            streamed.add(streams(book, MACHINE_PARTITIONS));
         }
         String measurement = "decisions, " + MACHINE_PARTITIONS + " partitions";
         course.report().add(Run.line(measurement, PRODUCT, UNIT, product));
         course.report().add(Run.line(measurement, "floor", UNIT, floor));
+        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
         figure(true, "decisions_machine_to_floor", Run.ratios(product, floor, Run::rate), 0.5, 0.8);
+        toStreams("machine_", product, streamed);
     }
 
     /** Ten times the cards: the rate must hold, and the memory stay bounded. */
@@ -133,16 +137,16 @@ public final class Decisions {
     }
 
     /** How fast, and at what cost, beside the strongest of the peers. */
-    private void toStreams(String book, List<Run> product, List<Run> streamed) {
+    private void toStreams(String prefix, List<Run> product, List<Run> streamed) {
         figure(
                 true,
-                book + "decisions_to_streams",
+                prefix + "decisions_to_streams",
                 Run.ratios(product, streamed, Run::rate),
                 1.5,
                 2);
         figure(
                 false,
-                book + "decision_cpu_to_streams",
+                prefix + "decision_cpu_to_streams",
                 Run.ratios(product, streamed, Run::cpu),
                 0.65,
                 0.5);
