@@ -1,16 +1,18 @@
 package dev.countersign.jobs;
 
+import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.nio.file.Path;
 
 /**
- * How a night is cut into pieces, and what the issuer decided about disputes.
+ * How a night is cut into pieces, and what the issuer decided about ceilings and disputes.
  *
  * @param workers ranges that are worked on at the same time
  * @param recordsPerRange clearing records that one range of cards has about
  * @param recordsPerChunk clearing records that one database transaction posts about
  * @param reports where reports are kept
+ * @param ceilings how much may clear against an authorization
  * @param disputes which differences are disputed
  * @param disputeMoney what disputes move in the ledger
  */
@@ -19,6 +21,7 @@ public record NightSettings(
         int recordsPerRange,
         int recordsPerChunk,
         Path reports,
+        Ceilings ceilings,
         DisputePolicy disputes,
         DisputeMoney disputeMoney) {
 
@@ -28,20 +31,34 @@ public record NightSettings(
         }
     }
 
-    /** With the usual rules of disputes. */
+    /** With the usual rules. */
     public NightSettings(int workers, int recordsPerRange, int recordsPerChunk, Path reports) {
         this(
                 workers,
                 recordsPerRange,
                 recordsPerChunk,
                 reports,
+                Ceilings.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT);
     }
 
+    /** The same with other ceilings. */
+    public NightSettings with(Ceilings changed) {
+        return new NightSettings(
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                changed,
+                disputes,
+                disputeMoney);
+    }
+
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
-        return new NightSettings(workers, recordsPerRange, recordsPerChunk, reports, policy, money);
+        return new NightSettings(
+                workers, recordsPerRange, recordsPerChunk, reports, ceilings, policy, money);
     }
 
     /** For a machine of two cores. */

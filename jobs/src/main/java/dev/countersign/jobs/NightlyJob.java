@@ -52,7 +52,6 @@ import org.springframework.transaction.interceptor.DefaultTransactionAttribute;
 final class NightlyJob {
 
     static final String NAME = "nightly";
-    private static final ClearingPolicy POLICY = ClearingPolicy.DEFAULT;
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -84,6 +83,7 @@ final class NightlyJob {
         Ranges settleRanges =
                 new Ranges(
                         "night_work", "lineage_id", settings.recordsPerRange(), settings.workers());
+        ClearingPolicy policy = ClearingPolicy.DEFAULT.with(settings.ceilings());
         Totals totals = new Totals(settings.workers());
         return new JobBuilder(NAME, repository)
                 .listener(traces)
@@ -95,11 +95,11 @@ final class NightlyJob {
                 .next(
                         partitioned(
                                 "settle",
-                                new Settle(POLICY, settings.recordsPerChunk()),
+                                new Settle(policy, settings.recordsPerChunk()),
                                 settleRanges::of))
-                .next(step("expire", new ExpireHolds(POLICY)))
+                .next(step("expire", new ExpireHolds(policy)))
                 .next(partitioned("totals", totals, totals::ranges))
-                .next(step("compare", new Compare(POLICY)))
+                .next(step("compare", new Compare(policy)))
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
                 .next(step("dispute-money", new BookDisputes(settings.disputeMoney())))

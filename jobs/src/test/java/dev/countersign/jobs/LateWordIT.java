@@ -5,6 +5,8 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAut
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -12,6 +14,7 @@ import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -45,6 +48,49 @@ class LateWordIT {
 
         assertThat(breaks())
                 .containsExactly("CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH open");
+    }
+
+    @Test
+    void goesByTheCeilingThatTheIssuerSetForTheNetwork() {
+        Ceilings own = Ceilings.DEFAULT.with(Map.of(Network.MASTERCARD, 0), Map.of(), Map.of());
+        night = new NightRun(POSTGRES, new NightSettings(2, 3, 2, reports).with(own));
+        card = night.book.card(60_000L, null, null);
+        for (Network network : Network.values()) {
+            night.feed.add(
+                    card,
+                    MessageExample.aClearing()
+                            .over(network)
+                            .ofLifecycle(network.name())
+                            .withArn(network.name())
+                            .withMcc("5812")
+                            .withAmount(6_000)
+                            .at("2026-11-21T09:00:00Z"));
+        }
+        night.decide().run("2026-11-21");
+
+        for (Network network : Network.values()) {
+            night.feed.add(
+                    card,
+                    MessageExample.aRequest()
+                            .over(network)
+                            .ofLifecycle(network.name())
+                            .withMcc("5812")
+                            .withAmount(5_000)
+                            .at("2026-11-21T08:00:00Z"));
+        }
+        night.decide().run("2026-11-22");
+
+        assertThat(
+                        night.rows(
+                                """
+                                select transaction.network || ' ' || break.type || ' ' || break.state
+                                  from break
+                                  join transaction on transaction.id = break.transaction_id
+                                 order by transaction.network
+                                """))
+                .containsExactly(
+                        "mastercard CLEARING_WITHOUT_AUTH open",
+                        "visa CLEARING_WITHOUT_AUTH resolved");
     }
 
     @Test

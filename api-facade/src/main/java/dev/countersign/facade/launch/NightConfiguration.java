@@ -1,10 +1,12 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.night.ClearingProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.clearing.Ceilings;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -14,8 +16,13 @@ import org.springframework.context.annotation.Configuration;
 
 /** The nights of this process, for whoever asks for one. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(DisputeProperties.class)
+@EnableConfigurationProperties({ClearingProperties.class, DisputeProperties.class})
 class NightConfiguration {
+
+    @Bean
+    Ceilings ceilings(ClearingProperties clearing) {
+        return clearing.ceilings();
+    }
 
     /** The book is named so that its schema is up to date. */
     @Bean
@@ -23,12 +30,14 @@ class NightConfiguration {
             DataSource dataSource,
             InstantSource clock,
             Reconcile book,
+            Ceilings ceilings,
             DisputeProperties disputes,
             OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
-                disputes.in(NightSettings.with(DataDirectory.ofThisProcess().reports())),
+                disputes.in(
+                        NightSettings.with(DataDirectory.ofThisProcess().reports()).with(ceilings)),
                 telemetry);
     }
 

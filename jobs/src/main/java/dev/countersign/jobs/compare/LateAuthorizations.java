@@ -1,7 +1,9 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -9,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Currency;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -17,6 +21,8 @@ final class LateAuthorizations {
 
     private static final String CAME =
             ClasspathSqlLocator.create().locate(LateAuthorizations.class, "came");
+
+    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
 
     private LateAuthorizations() {}
 
@@ -44,20 +50,21 @@ final class LateAuthorizations {
         String billed = row.getString("currency");
         String merchants = row.getString("merchant_currency");
         String mcc = row.getString("merchant_mcc");
+        Network network = NETWORKS.apply(row.getString("network")).orElseThrow();
         if (row.getBoolean("in_merchant_currency")) {
             return new LateAuthorization(
                     row.getLong("cleared_abroad_minor"),
-                    policy.ceiling(
-                            mcc,
-                            row.getLong("authorized_abroad_minor"),
-                            Currency.getInstance(merchants)));
+                    policy.ceilings()
+                            .against(
+                                    row.getLong("authorized_abroad_minor"),
+                                    Currency.getInstance(merchants),
+                                    network,
+                                    mcc));
         }
         long authorized = row.getLong("authorized_minor");
+        long allowed = merchants.equals(billed) ? authorized : policy.withDrift(authorized);
         return new LateAuthorization(
                 row.getLong("cleared_minor"),
-                policy.ceiling(
-                        mcc,
-                        merchants.equals(billed) ? authorized : policy.withDrift(authorized),
-                        Currency.getInstance(billed)));
+                policy.ceilings().against(allowed, Currency.getInstance(billed), network, mcc));
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
@@ -47,13 +48,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClearingLinks {
 
-    private static final ClearingPolicy POLICY = ClearingPolicy.DEFAULT;
     private static final Duration NEAR_BEFORE = Duration.ofDays(60);
     private static final Duration NEAR_AFTER = Duration.ofDays(3);
     private static final int NEAR_MAX = 50;
 
     private final Database reads;
     private final Database database;
+    private final ClearingPolicy policy;
     private final InstantSource clock;
     private final IdGenerator ids;
     private final LinkedBreaks breaks = new LinkedBreaks();
@@ -74,10 +75,17 @@ public final class ClearingLinks {
      * Opens them.
      *
      * @param reads a way to the database for those who only look
+     * @param ceilings those of the nights
      */
-    public ClearingLinks(Database reads, Database database, InstantSource clock, IdGenerator ids) {
+    public ClearingLinks(
+            Database reads,
+            Database database,
+            Ceilings ceilings,
+            InstantSource clock,
+            IdGenerator ids) {
         this.reads = reads;
         this.database = database;
+        this.policy = ClearingPolicy.DEFAULT.with(ceilings);
         this.clock = clock;
         this.ids = ids;
     }
@@ -223,9 +231,9 @@ public final class ClearingLinks {
         }
     }
 
-    private static Linked fitting(Relinking relinking, LocalDate date) {
+    private Linked fitting(Relinking relinking, LocalDate date) {
         try {
-            return relinking.link(date, POLICY);
+            return relinking.link(date, policy);
         } catch (Relinking.Unfit e) {
             throw new BreakRefused(String.valueOf(e.getMessage()));
         }

@@ -266,7 +266,11 @@ public final class BreaksCommand {
                             .orElseThrow(() -> misuse("Break " + of + " is about no clearing."));
             Database database = database();
             var unused =
-                    Reconcile.openLinks(database, database, SystemTime.clock())
+                    Reconcile.openLinks(
+                                    database,
+                                    database,
+                                    ClearingProperties.ofThisProcess().ceilings(),
+                                    SystemTime.clock())
                             .link(record, null, target, reason, who);
             return breaks.find(of).orElse(entry);
         }

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
@@ -9,11 +10,8 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.util.Map;
 import java.util.Set;
-import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.core.env.StandardEnvironment;
 
 /**
  * What the issuer decided about disputes that the night opens, and about their money.
@@ -57,12 +55,9 @@ public record DisputeProperties(
         }
     }
 
-    /** As they are set for a command: by the environment, and the files that the product reads. */
+    /** As they are set for a command. */
     public static DisputeProperties ofThisProcess() {
-        StandardEnvironment environment = new StandardEnvironment();
-        ConfigDataEnvironmentPostProcessor.applyTo(environment);
-        return Binder.get(environment)
-                .bindOrCreate("countersign.disputes", DisputeProperties.class);
+        return ProcessSettings.read("countersign.disputes", DisputeProperties.class);
     }
 
     /** The settings with these rules. */

@@ -59,7 +59,9 @@ abstract class NightCommand implements Callable<Integer> {
                 source,
                 SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
-                        .in(NightSettings.with(DataDirectory.ofThisProcess().reports())),
+                        .in(
+                                NightSettings.with(DataDirectory.ofThisProcess().reports())
+                                        .with(ClearingProperties.ofThisProcess().ceilings())),
                 Telemetry.ofThisProcess());
     }
 

@@ -1,12 +1,10 @@
 package dev.countersign.facade.launch.telemetry;
 
+import dev.countersign.facade.local.ProcessSettings;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.core.env.StandardEnvironment;
 
 /**
  * What is traced, and where traces go.
@@ -30,10 +28,8 @@ public record TraceProperties(@Nullable URI endpoint, @DefaultValue("0.01") doub
         }
     }
 
-    /** As they are set for a command: by the environment, and the files that the product reads. */
+    /** As they are set for a command. */
     public static TraceProperties ofThisProcess() {
-        StandardEnvironment environment = new StandardEnvironment();
-        ConfigDataEnvironmentPostProcessor.applyTo(environment);
-        return Binder.get(environment).bindOrCreate("countersign.traces", TraceProperties.class);
+        return ProcessSettings.read("countersign.traces", TraceProperties.class);
     }
 }

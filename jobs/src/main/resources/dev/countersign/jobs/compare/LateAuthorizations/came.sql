@@ -8,7 +8,7 @@ select break.id, break.type, break.amount_minor, break.origin_date,
        greatest(0, authorized.minor - transaction.reversed_minor) as authorized_minor,
        message.merchant_amount_minor as authorized_abroad_minor,
        cleared.minor as cleared_minor, cleared.abroad_minor as cleared_abroad_minor,
-       transaction.currency, transaction.merchant_currency, transaction.merchant_mcc,
+       transaction.currency, transaction.network, transaction.merchant_currency, transaction.merchant_mcc,
        authorized.minor = message.amount_minor
          and message.merchant_currency = transaction.merchant_currency
          and cleared.known_abroad as in_merchant_currency

@@ -15,7 +15,7 @@ public enum MatchLevel implements Wire {
     REFERENCE(2, 95),
     /** Approval code and merchant or terminal, in time. */
     APPROVAL_AND_MERCHANT(3, 85),
-    /** Approval code, an amount within tolerance and the merchant category, in time. */
+    /** Approval code, an amount within the ceiling and the merchant category, in time. */
     APPROVAL_AND_AMOUNT(4, 70),
     /** The same amount at the same merchant within days. */
     AMOUNT_AND_MERCHANT(5, 50);

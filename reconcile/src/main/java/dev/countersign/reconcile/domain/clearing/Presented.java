@@ -88,10 +88,12 @@ record Presented(
         long ceiling = 0;
         if (!candidate.made(Origin.FORCE_POST)) {
             ceiling =
-                    policy.ceiling(
-                            candidate.transaction().merchant().mcc(),
-                            derived ? policy.withDrift(authorized) : authorized,
-                            currency);
+                    policy.ceilings()
+                            .against(
+                                    derived ? policy.withDrift(authorized) : authorized,
+                                    currency,
+                                    candidate.transaction().network(),
+                                    candidate.transaction().merchant().mcc());
         }
         return new Presented(currency, authorized, cleared, presented, ceiling, foreign, derived);
     }

@@ -43,7 +43,7 @@ public enum BreakType {
     AMBIGUOUS_MATCH(HIGH, NEVER),
     /** A clearing is taken back that was never posted. */
     REVERSAL_UNMATCHED(HIGH, DIFFERENCE_GONE),
-    /** More cleared than the authorization and its tolerance allow. */
+    /** More cleared than the authorization and its ceiling allow. */
     AMOUNT_OVER(MEDIUM, MISSING_SIDE_CAME),
     /** The same purchase cleared a second time. */
     DUPLICATE_CLEARING(MEDIUM, MISSING_SIDE_CAME),

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.domain.clearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.testkit.domain.CardExample;
 import dev.countersign.reconcile.testkit.domain.NightScript;
@@ -11,6 +12,7 @@ import dev.countersign.reconcile.testkit.domain.TextTable.Row;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -391,6 +393,34 @@ class NightScenarioTest {
                                                                 Set.of(
                                                                         Currency.getInstance(
                                                                                 "USD")))))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> ceilingsOfTheIssuersOwn() {
+        ClearingPolicy own =
+                ClearingPolicy.DEFAULT.with(
+                        Ceilings.DEFAULT.with(
+                                Map.of(Network.MASTERCARD, 0),
+                                Map.of(Network.MASTERCARD, 0, Network.VISA, 20),
+                                Map.of("EUR", 10_000L)));
+        return TextTable.tests(
+                """
+                case | story | states | breaks | notes
+                tip of the network that grants one | auth 5000 mcc=5814; clear 6000 | settled 6000 | |
+                above it | auth 5000 mcc=5814; clear 6001 | settled 6001 | AMOUNT_OVER 1 |
+                tip of the network that grants none | auth 5000 mcc=5814 net=MASTERCARD; clear 6000 net=MASTERCARD | settled 6000 | AMOUNT_OVER 1000 |
+                lodging | auth 10000 mcc=7011; clear 12000 | settled 12000 | |
+                lodging of the other network | auth 10000 mcc=7011 net=MASTERCARD; clear 10001 net=MASTERCARD | settled 10001 | AMOUNT_OVER 1 |
+                pump of an older cap | auth 100 mcc=5542; clear 10001 | settled 10001 | AMOUNT_OVER 1 |
+                pump in a currency as usual | auth 1(JPY160) mcc=5542; clear 160(JPY26001) | settled 160 | AMOUNT_OVER 1 |
+                nothing else | auth 5000 mcc=5999; clear 5001 | settled 5001 | AMOUNT_OVER 1 |
+                """,
+                row ->
+                        check(
+                                row,
+                                NightScript.play(
+                                        row.text("story"),
+                                        SettledCard.of(CardExample.aCard()).under(own))));
     }
 
     private static void ends(Row row) {

@@ -1,0 +1,74 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.facade.local.ProcessSettings;
+import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.money.Currencies;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How much may clear against an authorization, as the issuer's networks have it. What is not set is
+ * as usual.
+ *
+ * @param tipPercent by network: above what was authorized, where tips are usual
+ * @param travelPercent by network: the same for lodging, cruises and rentals
+ * @param pumpCeiling by currency: what a fuel pump may clear, in minor units
+ */
+@ConfigurationProperties(prefix = "countersign.clearing", ignoreUnknownFields = false)
+public record ClearingProperties(
+        @DefaultValue Map<Network, Integer> tipPercent,
+        @DefaultValue Map<Network, Integer> travelPercent,
+        @DefaultValue Map<String, Long> pumpCeiling) {
+
+    private static final int PERCENT_MAX = 100;
+
+    public ClearingProperties {
+        tipPercent = Map.copyOf(tipPercent);
+        travelPercent = Map.copyOf(travelPercent);
+        pumpCeiling = byCode(pumpCeiling);
+        if (Stream.of(tipPercent, travelPercent)
+                .flatMap(percents -> percents.values().stream())
+                .anyMatch(percent -> percent < 0 || percent > PERCENT_MAX)) {
+            throw new IllegalArgumentException(
+                    "countersign.clearing: what clears above an authorization is 0 to 100 percent"
+                            + " of it");
+        }
+        if (pumpCeiling.values().stream().anyMatch(minor -> minor < 0)) {
+            throw new IllegalArgumentException("countersign.clearing.pump-ceiling is not negative");
+        }
+    }
+
+    /** The environment has no capital letters to give. */
+    private static Map<String, Long> byCode(Map<String, Long> pumps) {
+        return pumps.entrySet().stream()
+                .collect(
+                        Collectors.toUnmodifiableMap(
+                                pump -> code(pump.getKey()), Map.Entry::getValue));
+    }
+
+    private static String code(String name) {
+        return Currencies.find(name.toUpperCase(Locale.ROOT))
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "countersign.clearing.pump-ceiling: "
+                                                + name
+                                                + " is not a currency with minor units"))
+                .getCurrencyCode();
+    }
+
+    /** As they are set for a command. */
+    public static ClearingProperties ofThisProcess() {
+        return ProcessSettings.read("countersign.clearing", ClearingProperties.class);
+    }
+
+    /** The ceilings with these. */
+    public Ceilings ceilings() {
+        return Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.countersign.facade.launch.night;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.feed.Network;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** What an issuer can set about ceilings. */
+class ClearingPropertiesTest {
+
+    @Test
+    void areTheUsualRulesWhereNothingIsSet() {
+        assertThat(ceilings(Map.of())).isEqualTo(Ceilings.DEFAULT);
+    }
+
+    @Test
+    void changeTheNetworkAndCurrencyThatIsNamedAndNothingElse() {
+        Ceilings set =
+                ceilings(
+                        Map.of(
+                                "countersign.clearing.tip-percent.mastercard", "0",
+                                "countersign.clearing.travel-percent.visa", "20",
+                                "countersign.clearing.pump-ceiling.EUR", "15000"));
+
+        assertThat(set.tipPercent()).isEqualTo(Map.of(Network.VISA, 20, Network.MASTERCARD, 0));
+        assertThat(set.travelPercent()).isEqualTo(Map.of(Network.VISA, 20, Network.MASTERCARD, 15));
+        assertThat(set.pumpMinor()).containsEntry("EUR", 15_000L).containsEntry("USD", 17_500L);
+    }
+
+    @Test
+    void areReadFromTheEnvironmentToo() {
+        Map<String, Object> environment =
+                Map.of(
+                        "COUNTERSIGN_CLEARING_TIPPERCENT_MASTERCARD", "0",
+                        "COUNTERSIGN_CLEARING_PUMPCEILING_EUR", "15000");
+        Binder binder =
+                new Binder(
+                        ConfigurationPropertySource.from(
+                                new SystemEnvironmentPropertySource(
+                                        "systemEnvironment", environment)));
+
+        Ceilings set = ceilings(binder);
+
+        assertThat(set.tipPercent()).containsEntry(Network.MASTERCARD, 0);
+        assertThat(set.pumpMinor()).containsEntry("EUR", 15_000L);
+    }
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tip-percent.visa | 101 | 0 to 100 percent",
+                "travel-percent.visa | -1 | 0 to 100 percent",
+                "pump-ceiling.EUR | -1 | not negative",
+                "pump-ceiling.XAU | 1 | XAU is not a currency with minor units",
+            })
+    void refuseWhatCannotBe(String name, String value, String why) {
+        assertThatThrownBy(() -> ceilings(Map.of("countersign.clearing." + name, value)))
+                .rootCause()
+                .hasMessageStartingWith("countersign.clearing")
+                .hasMessageContaining(why);
+    }
+
+    private static Ceilings ceilings(Map<String, String> set) {
+        return ceilings(new Binder(new MapConfigurationPropertySource(set)));
+    }
+
+    private static Ceilings ceilings(Binder settings) {
+        return settings.bindOrCreate("countersign.clearing", ClearingProperties.class).ceilings();
+    }
+}
