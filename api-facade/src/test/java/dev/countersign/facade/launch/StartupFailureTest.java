@@ -3,6 +3,7 @@ package dev.countersign.facade.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.countersign.facade.launch.night.ClearingProperties;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.reconcile.embedded.StartupRefused;
@@ -68,6 +69,27 @@ class StartupFailureTest {
                         () ->
                                 new Binder(settings)
                                         .bind("countersign.night", NightProperties.class));
+
+        assertThat(sentence(failure)).isEqualTo(sentence);
+    }
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tip-percent.visa | 120 | countersign.clearing: what clears above an authorization is 0 to 100 percent of it.",
+                "pump-ceiling.XAU | 1 | countersign.clearing.pump-ceiling: XAU is not a currency with minor units.",
+            })
+    void saysWhatCeilingsCanBe(String name, String value, String sentence) {
+        var settings =
+                new MapConfigurationPropertySource(Map.of("countersign.clearing." + name, value));
+
+        RuntimeException failure =
+                catchThrowableOfType(
+                        RuntimeException.class,
+                        () ->
+                                new Binder(settings)
+                                        .bind("countersign.clearing", ClearingProperties.class));
 
         assertThat(sentence(failure)).isEqualTo(sentence);
     }

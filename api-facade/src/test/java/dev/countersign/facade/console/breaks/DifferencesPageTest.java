@@ -50,8 +50,7 @@ class DifferencesPageTest {
         return switch (when) {
             case NEVER -> "never";
             case DIFFERENCE_GONE -> "when it is gone";
-            case MISSING_SIDE_CAME ->
-                    "when the missing side comes";
+            case MISSING_SIDE_CAME -> "when the missing side comes";
             case AFTER_THIRTY_DAYS -> "after thirty days";
         };
     }
