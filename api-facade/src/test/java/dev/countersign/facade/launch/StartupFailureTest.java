@@ -35,21 +35,8 @@ class StartupFailureTest {
                 "ownres | 3 | There is no setting countersign.ingest.ownres: README.md lists those that there are.",
             })
     void namesTheSettingThatIsWrong(String name, String value, String sentence) {
-        var settings =
-                new MapConfigurationPropertySource(Map.of("countersign.ingest." + name, value));
-
-        RuntimeException failure =
-                catchThrowableOfType(
-                        RuntimeException.class,
-                        () ->
-                                new Binder(settings)
-                                        .bind(
-                                                "countersign.ingest",
-                                                Bindable.of(IngestProperties.class),
-                                                new NoUnboundElementsBindHandler(
-                                                        BindHandler.DEFAULT)));
-
-        assertThat(sentence(failure)).isEqualTo(sentence);
+        assertThat(sentence(wrong(IngestProperties.class, "countersign.ingest", name, value)))
+                .isEqualTo(sentence);
     }
 
     @ParameterizedTest(name = "{0}={1}")
@@ -60,17 +47,8 @@ class StartupFailureTest {
                 "modes | none | The setting countersign.night.modes says 'none', which is not a value it can have: it takes live, sandbox.",
             })
     void saysWhatASettingOfTheNightTakes(String name, String value, String sentence) {
-        var settings =
-                new MapConfigurationPropertySource(Map.of("countersign.night." + name, value));
-
-        RuntimeException failure =
-                catchThrowableOfType(
-                        RuntimeException.class,
-                        () ->
-                                new Binder(settings)
-                                        .bind("countersign.night", NightProperties.class));
-
-        assertThat(sentence(failure)).isEqualTo(sentence);
+        assertThat(sentence(wrong(NightProperties.class, "countersign.night", name, value)))
+                .isEqualTo(sentence);
     }
 
     @ParameterizedTest(name = "{0}={1}")
@@ -81,17 +59,8 @@ class StartupFailureTest {
                 "pump-ceiling.XAU | 1 | countersign.clearing.pump-ceiling: XAU is not a currency with minor units.",
             })
     void saysWhatCeilingsCanBe(String name, String value, String sentence) {
-        var settings =
-                new MapConfigurationPropertySource(Map.of("countersign.clearing." + name, value));
-
-        RuntimeException failure =
-                catchThrowableOfType(
-                        RuntimeException.class,
-                        () ->
-                                new Binder(settings)
-                                        .bind("countersign.clearing", ClearingProperties.class));
-
-        assertThat(sentence(failure)).isEqualTo(sentence);
+        assertThat(sentence(wrong(ClearingProperties.class, "countersign.clearing", name, value)))
+                .isEqualTo(sentence);
     }
 
     @Test
@@ -125,6 +94,18 @@ class StartupFailureTest {
 
         assertThat(sentence(failure))
                 .isEqualTo("The setting server.port says 'abc', which is not a value it can have.");
+    }
+
+    private static RuntimeException wrong(Class<?> type, String prefix, String name, String value) {
+        var settings = new MapConfigurationPropertySource(Map.of(prefix + "." + name, value));
+        return catchThrowableOfType(
+                RuntimeException.class,
+                () ->
+                        new Binder(settings)
+                                .bind(
+                                        prefix,
+                                        Bindable.of(type),
+                                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT)));
     }
 
     private static String sentence(RuntimeException failure) {

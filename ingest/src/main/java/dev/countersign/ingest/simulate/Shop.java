@@ -105,7 +105,7 @@ record Shop(
         return centsPerUnit != 100;
     }
 
-    /** What may clear of an authorized amount, in percent, where no ceiling of an own is set. */
+    /** What may clear of an authorized amount, in percent, where the issuer set nothing else. */
     long percentTolerated() {
         if (equals(RESTAURANT)) {
             return 120;

@@ -43,7 +43,7 @@ public record ClearingProperties(
         }
     }
 
-    /** The environment has no capital letters to give. */
+    /** What the environment names comes in small letters. */
     private static Map<String, Long> byCode(Map<String, Long> pumps) {
         return pumps.entrySet().stream()
                 .collect(
