@@ -9,7 +9,6 @@ with released as (
        and file.state = 'accepted'
     returning held.clearing_id, held.lineage_id
 )
-insert into night_work (night_id, lineage_id, kind, item_id, place)
-select :night, released.lineage_id, 'clearing', clearing.id, clearing.ctid
+insert into night_work (night_id, lineage_id, kind, item_id)
+select :night, lineage_id, 'clearing', clearing_id
   from released
-  join clearing on clearing.id = released.clearing_id

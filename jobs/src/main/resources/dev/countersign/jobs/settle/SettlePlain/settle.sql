@@ -6,14 +6,14 @@
 -- read up to the last column that is asked for.
 with work as materialized (
     -- In the order of their ids, which is that of their rows.
-    select ctid as work_place, lineage_id, item_id, place, kind
+    select ctid as work_place, lineage_id, item_id, kind
       from night_work
      where night_id = :night
        and lineage_id between :from and :to
      order by item_id
 ), record as materialized (
-    -- Where the night saw them. Each "offset 0" keeps a look-up by key or place one, however many rows
-    -- the planner believes there are.
+    -- By key and not by the place of a row: a look-up by place asks the system for the size of the
+    -- table. Each "offset 0" keeps a look-up one, however many rows the planner believes there are.
     select work.work_place, record.*
       from work
       cross join lateral (
@@ -24,8 +24,7 @@ with work as materialized (
                       interchange_currency, settlement_currency, settlement_institution,
                       settlement_service, settlement_date, settlement_cycle
                  from clearing
-                where clearing.ctid = work.place
-                  and clearing.id = work.item_id
+                where clearing.id = work.item_id
                   and clearing.kind = 'clearing'
                   and clearing.direction = 'debit'
                   and clearing.type <> 'refund'
@@ -67,8 +66,9 @@ with work as materialized (
      group by card_id, arn
     having count(*) > 1
 ), card as materialized (
-    -- Nothing that was settled before has to do with what these cards present. Lines without a
-    -- transaction and refunds are asked for as their index has them.
+    -- Nothing that was settled before has to do with what these cards present; what was identified
+    -- since it waited in suspense has a line without a transaction. These lines and refunds are asked
+    -- for as their index has them.
     select tonight.card_id, tonight.records, tonight.floor, alone.currency, alone.expired_on
       from tonight
       cross join lateral (
