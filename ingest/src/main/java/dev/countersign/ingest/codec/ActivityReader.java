@@ -20,52 +20,19 @@ import dev.countersign.reconcile.domain.money.Money;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what all messages about a card share. */
 final class ActivityReader {
 
-    private static final Set<String> REFS =
-            Set.of(
-                    "network_txn_id",
-                    "original_network_txn_id",
-                    "stan",
-                    "original_stan",
-                    "original_transmitted_at",
-                    "rrn",
-                    "arn",
-                    "approval_code",
-                    "acquirer_id",
-                    "clearing_sequence",
-                    "clearing_count",
-                    "usage_code",
-                    "case_id");
-    private static final Set<String> MERCHANT =
-            Set.of("id", "terminal_id", "name", "mcc", "city", "country");
-    private static final Set<String> FLAGS =
-            Set.of(
-                    "partial_approval_supported",
-                    "estimated",
-                    "extended_auth",
-                    "mit",
-                    "moto",
-                    "recurring",
-                    "stand_in",
-                    "final_clearing");
-    private static final Set<String> CVM = Set.of("pin", "cvc", "cryptogram");
-    private static final Set<String> THREE_DS = Set.of("eci", "trans_status", "exemption");
-
-    private static final Pattern SIX_DIGITS = Pattern.compile("[0-9]{6}");
-    private static final Pattern ARN = Pattern.compile("[0-9]{23}");
-    private static final Pattern EXPIRY = Pattern.compile("[0-9]{4}-(0[1-9]|1[0-2])");
-    private static final Pattern ENTRY_MODE = Pattern.compile("[0-9]{2,3}");
-    private static final Pattern MCC = Pattern.compile("[0-9]{4}");
-    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final Pattern PAN_HMAC = Pattern.compile("[0-9a-f]{64}");
-    private static final Pattern ALL_ZERO = Pattern.compile("0*");
+    private static final Form SIX_DIGITS = Form.digits(6);
+    private static final Form ARN = Form.digits(23);
+    private static final Form EXPIRY = Form.of("[0-9]{4}-(0[1-9]|1[0-2])");
+    private static final Form ENTRY_MODE = Form.digits(2, 3);
+    private static final Form MCC = Form.digits(4);
+    private static final Form COUNTRY = Form.capitals(2);
+    private static final Form PAN_HMAC = Form.of("[0-9a-f]{64}");
     private static final int TEXT_MAX = 256;
 
     private static final Function<String, Optional<PinEvidence>> PINS =
@@ -159,7 +126,7 @@ final class ActivityReader {
         if (!message.has("refs")) {
             return NetworkRefs.NONE;
         }
-        Members refs = message.part("refs", REFS);
+        Members refs = message.part("refs");
         return new NetworkRefs(
                 reference(refs, "network_txn_id"),
                 reference(refs, "original_network_txn_id"),
@@ -179,14 +146,18 @@ final class ActivityReader {
     /** Networks send zeros where they mean nothing. */
     private static @Nullable String reference(Members refs, String name) {
         String reference = refs.text(name, TEXT_MAX);
-        return reference == null || ALL_ZERO.matcher(reference).matches() ? null : reference;
+        return reference == null || isZero(reference) ? null : reference;
+    }
+
+    private static boolean isZero(String reference) {
+        return reference.chars().allMatch(each -> each == '0');
     }
 
     private static Merchant merchant(Members message) {
         if (!message.has("merchant")) {
             return Merchant.UNKNOWN;
         }
-        Members merchant = message.part("merchant", MERCHANT);
+        Members merchant = message.part("merchant");
         return new Merchant(
                 merchant.text("id", TEXT_MAX),
                 merchant.text("terminal_id", TEXT_MAX),
@@ -200,7 +171,7 @@ final class ActivityReader {
         if (!message.has("flags")) {
             return Flags.NONE;
         }
-        Members flags = message.part("flags", FLAGS);
+        Members flags = message.part("flags");
         return new Flags(
                 flags.flag("partial_approval_supported"),
                 flags.flag("estimated"),
@@ -216,8 +187,8 @@ final class ActivityReader {
         if (!message.has("cvm") && !message.has("three_ds")) {
             return Evidence.NONE;
         }
-        Members cvm = message.part("cvm", CVM);
-        Members threeDs = message.part("three_ds", THREE_DS);
+        Members cvm = message.part("cvm");
+        Members threeDs = message.part("three_ds");
         return new Evidence(
                 or(cvm.value("pin", PINS), PinEvidence.ABSENT),
                 or(cvm.value("cvc", CVCS), CvcEvidence.NOT_CHECKED),

@@ -22,71 +22,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Reads an envelope: the header, and what each kind of message adds to it. */
 final class EnvelopeReader {
 
-    private static final Set<String> ENVELOPE =
-            Set.of(
-                    "schema_version",
-                    "message_id",
-                    "kind",
-                    "repeat",
-                    "network",
-                    "source",
-                    "transmitted_at",
-                    "local_time",
-                    "card_id",
-                    "pan_hmac",
-                    "token_id",
-                    "expiry",
-                    "refs",
-                    "processing_code",
-                    "pos_entry_mode",
-                    "direction",
-                    "amount",
-                    "merchant_amount",
-                    "replacement_amount",
-                    "cashback_amount",
-                    "fx_rate",
-                    "merchant",
-                    "flags",
-                    "advice",
-                    "cvm",
-                    "three_ds",
-                    "interchange",
-                    "settlement",
-                    "total",
-                    "dispute",
-                    "order",
-                    "wallet_token",
-                    "account_id",
-                    "mode");
-    private static final Set<String> SOURCE = Set.of("system", "file_id", "file_seq", "record_no");
-    private static final Set<String> ADVICE = Set.of("response_code", "approved_amount");
-    private static final Set<String> INTERCHANGE = Set.of("amount", "currency");
-    private static final Set<String> SETTLEMENT =
-            Set.of("settlement_date", "cycle", "service", "institution_id", "currency", "amount");
-    private static final Set<String> TOTAL =
-            Set.of(
-                    "debit_count",
-                    "debit_amount",
-                    "credit_count",
-                    "credit_amount",
-                    "interchange_net",
-                    "fees",
-                    "net_amount",
-                    "is_complete",
-                    "version");
     private static final List<String> TOTAL_COUNTS =
             List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
-    private static final Set<String> DISPUTE = Set.of("reason_code", "stage", "amount");
 
-    private static final Pattern FX_RATE = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
-    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final Form FX_RATE = Form.of("[0-9]{1,12}(\\.[0-9]{1,12})?");
+    private static final Form CURRENCY = Form.capitals(3);
 
     private static final Function<String, Optional<MessageKind>> KINDS =
             Wire.reader(MessageKind.class);
@@ -117,20 +62,18 @@ final class EnvelopeReader {
     }
 
     /** Reads a message that comes from the broker. */
-    NetworkMessage read(JsonNode node, Instant brokerAt) {
-        return read(node, sent -> guarded(sent, brokerAt));
+    NetworkMessage read(Members message, Instant brokerAt) {
+        return read(message, sent -> guarded(sent, brokerAt));
     }
 
     /** Reads a message again whose time was decided before. */
-    NetworkMessage readAgain(JsonNode node, Instant at) {
-        return read(node, sent -> new Timing(at, !at.equals(sent.at()), false));
+    NetworkMessage readAgain(Members message, Instant at) {
+        return read(message, sent -> new Timing(at, !at.equals(sent.at()), false));
     }
 
-    private NetworkMessage read(JsonNode node, Function<Sent, Timing> timing) {
-        if (!node.isObject()) {
-            throw new Unreadable(Reason.NOT_JSON, "the message is not a JSON object");
-        }
-        Members message = versionOf(node);
+    private NetworkMessage read(Members message, Function<Sent, Timing> timing) {
+        requireVersion(message);
+        var unused = message.known();
         MessageKind kind = kindOf(message);
         MessageHeader header = header(message, kind, timing);
         NetworkMessage read = body(message, kind, header);
@@ -181,17 +124,11 @@ final class EnvelopeReader {
     }
 
     /** The version comes first: another one may know other members. */
-    private static Members versionOf(JsonNode node) {
-        JsonNode version = node.get("schema_version");
-        if (version == null) {
-            throw new Unreadable(Reason.MISSING_FIELD, "schema_version is missing");
-        }
-        if (!version.isIntegralNumber()
-                || !version.canConvertToLong()
-                || version.longValue() != 1) {
+    private static void requireVersion(Members message) {
+        Object version = message.required(message.get("schema_version"), "schema_version");
+        if (!version.equals(1L)) {
             throw new Unreadable(Reason.UNKNOWN_VERSION, "schema_version is not 1");
         }
-        return Members.of(node, "", ENVELOPE);
     }
 
     private static MessageKind kindOf(Members message) {
@@ -221,7 +158,7 @@ final class EnvelopeReader {
 
     private static MessageHeader header(
             Members message, MessageKind kind, Function<Sent, Timing> timing) {
-        Members source = message.part("source", SOURCE);
+        Members source = message.part("source");
         String system = source.required(source.text("system", 64), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
         Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
@@ -342,7 +279,7 @@ final class EnvelopeReader {
     }
 
     private static Settlement settlement(Members message) {
-        Members settlement = message.part("settlement", SETTLEMENT);
+        Members settlement = message.part("settlement");
         return new Settlement(
                 settlement.date("settlement_date"),
                 settlement.smallInteger("cycle", 0, Integer.MAX_VALUE),
@@ -410,7 +347,7 @@ final class EnvelopeReader {
                 message.required(settlement.date(), "settlement.settlement_date").toString(),
                 message.required(settlement.cycle(), "settlement.cycle").toString(),
                 message.required(
-                                message.part("settlement", SETTLEMENT).currency("currency"),
+                                message.part("settlement").currency("currency"),
                                 "settlement.currency")
                         .getCurrencyCode(),
                 String.valueOf(version == null ? 1 : version));
@@ -426,21 +363,21 @@ final class EnvelopeReader {
     // ---- parts, each member checked
 
     private static Members readAdvice(Members message) {
-        Members advice = message.part("advice", ADVICE);
+        Members advice = message.part("advice");
         advice.text("response_code", 2);
         advice.money("approved_amount");
         return advice;
     }
 
     private static Members readInterchange(Members message) {
-        Members interchange = message.part("interchange", INTERCHANGE);
+        Members interchange = message.part("interchange");
         interchange.integer("amount");
         interchange.text("currency", CURRENCY);
         return interchange;
     }
 
     private static Members readTotal(Members message) {
-        Members total = message.part("total", TOTAL);
+        Members total = message.part("total");
         for (String name : TOTAL_COUNTS) {
             Long value = total.integer(name);
             if (value != null && value < 0) {
@@ -456,7 +393,7 @@ final class EnvelopeReader {
     }
 
     private static Members readDispute(Members message) {
-        Members dispute = message.part("dispute", DISPUTE);
+        Members dispute = message.part("dispute");
         dispute.text("reason_code", 16);
         dispute.text("stage", 64);
         dispute.money("amount");

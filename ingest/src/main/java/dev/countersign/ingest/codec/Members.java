@@ -12,11 +12,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 
 /** The members of one JSON object, read by name, each strictly of its type; null where absent. */
 final class Members {
@@ -26,35 +26,49 @@ final class Members {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
                     .withResolverStyle(ResolverStyle.STRICT);
-    private static final Set<String> MONEY = Set.of("value", "currency");
 
-    private final @Nullable JsonNode object;
-    private final String path;
+    private final Shape shape;
+    private final @Nullable Object[] values;
+    private final boolean unknown;
 
-    private Members(@Nullable JsonNode object, String path) {
-        this.object = object;
-        this.path = path;
+    /**
+     * What was read of an object.
+     *
+     * @param values by the numbers of their names: {@link String}, {@link Long}, {@link Boolean},
+     *     {@code Members} of an object, or a {@link JsonNode} of anything else
+     * @param unknown whether it has members that the schema does not know
+     */
+    Members(Shape shape, @Nullable Object[] values, boolean unknown) {
+        this.shape = shape;
+        this.values = values;
+        this.unknown = unknown;
     }
 
-    /** The members of an object that may have these names and no others. */
-    static Members of(JsonNode node, String path, Set<String> names) {
-        if (!node.isObject()) {
-            throw new Unreadable(Reason.WRONG_TYPE, describe(path) + " is not an object");
+    /** Refuses members that the schema does not know. */
+    Members known() {
+        if (unknown) {
+            throw new Unreadable(
+                    Reason.UNKNOWN_FIELD,
+                    shape.described() + " has a member that the schema does not know");
         }
-        for (String name : node.propertyNames()) {
-            if (!names.contains(name)) {
-                throw new Unreadable(
-                        Reason.UNKNOWN_FIELD,
-                        describe(path) + " has a member that the schema does not know");
-            }
-        }
-        return new Members(node, path);
+        return this;
     }
 
     /** An object inside this one; an absent one is read as one without members. */
-    Members part(String name, Set<String> names) {
-        JsonNode node = get(name);
-        return node == null ? new Members(null, at(name)) : of(node, at(name), names);
+    Members part(String name) {
+        int number = shape.number(name);
+        Shape part = number < 0 ? null : shape.part(number);
+        if (part == null) {
+            throw new IllegalArgumentException(at(name) + " is no object of a message");
+        }
+        Object value = values[number];
+        if (value == null) {
+            return part.absent();
+        }
+        if (!(value instanceof Members object)) {
+            throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not an object");
+        }
+        return object.known();
     }
 
     boolean has(String name) {
@@ -62,14 +76,13 @@ final class Members {
     }
 
     @Nullable String text(String name) {
-        JsonNode node = get(name);
-        if (node == null) {
+        Object value = get(name);
+        if (value == null) {
             return null;
         }
-        if (!node.isString()) {
+        if (!(value instanceof String text)) {
             throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
         }
-        String text = node.stringValue();
         if (!canBeKept(text)) {
             throw new Unreadable(
                     Reason.BAD_FORMAT,
@@ -101,8 +114,7 @@ final class Members {
 
     /** A string that may be null. */
     @Nullable String nullableText(String name, int lengthMax) {
-        JsonNode node = get(name);
-        return node == null || node.isNull() ? null : text(name, lengthMax);
+        return get(name) instanceof NullNode ? null : text(name, lengthMax);
     }
 
     @Nullable String text(String name, int lengthMax) {
@@ -114,10 +126,10 @@ final class Members {
         return text;
     }
 
-    @Nullable String text(String name, Pattern pattern) {
+    @Nullable String text(String name, Form form) {
         String text = text(name);
-        if (text != null && !pattern.matcher(text).matches()) {
-            throw new Unreadable(Reason.BAD_FORMAT, at(name) + " does not match " + pattern);
+        if (text != null && !form.fits(text)) {
+            throw new Unreadable(Reason.BAD_FORMAT, at(name) + " does not match " + form);
         }
         return text;
     }
@@ -135,29 +147,25 @@ final class Members {
     }
 
     boolean flag(String name) {
-        JsonNode node = get(name);
-        if (node == null) {
+        Object value = get(name);
+        if (value == null) {
             return false;
         }
-        if (!node.isBoolean()) {
+        if (!(value instanceof Boolean flag)) {
             throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not true or false");
         }
-        return node.booleanValue();
+        return flag;
     }
 
     @Nullable Long integer(String name) {
-        JsonNode node = get(name);
-        if (node == null) {
-            return null;
+        Object value = get(name);
+        if (value == null || value instanceof Long) {
+            return (Long) value;
         }
-        if (!node.isIntegralNumber()) {
-            throw new Unreadable(
-                    Reason.WRONG_TYPE, at(name) + " is not a whole number written as one");
-        }
-        if (!node.canConvertToLong()) {
+        if (value instanceof JsonNode node && node.isIntegralNumber()) {
             throw new Unreadable(Reason.OUT_OF_RANGE, at(name) + " does not fit 64 bits");
         }
-        return node.longValue();
+        throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a whole number written as one");
     }
 
     @Nullable Integer smallInteger(String name, int min, int max) {
@@ -207,7 +215,7 @@ final class Members {
         if (get(name) == null) {
             return null;
         }
-        Members money = part(name, MONEY);
+        Members money = part(name);
         long value = money.required(money.integer("value"), "value");
         if (value < 0) {
             throw new Unreadable(Reason.OUT_OF_RANGE, at(name) + ".value is negative");
@@ -235,15 +243,26 @@ final class Members {
         return value;
     }
 
-    private @Nullable JsonNode get(String name) {
-        return object == null ? null : object.get(name);
+    /** What was read under a name; null where it is absent. */
+    @Nullable Object get(String name) {
+        int number = shape.number(name);
+        if (number < 0) {
+            throw new IllegalArgumentException(at(name) + " is no member of a message");
+        }
+        return values[number];
+    }
+
+    /** Shows each member that is there, in the order of their names. */
+    void forEach(BiConsumer<String, Object> shown) {
+        for (int number = 0; number < values.length; number++) {
+            Object value = values[number];
+            if (value != null) {
+                shown.accept(shape.name(number), value);
+            }
+        }
     }
 
     private String at(String name) {
-        return path.isEmpty() ? name : path + "." + name;
-    }
-
-    private static String describe(String path) {
-        return path.isEmpty() ? "the message" : path;
+        return shape.at(name);
     }
 }

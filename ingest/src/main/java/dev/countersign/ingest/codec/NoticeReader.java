@@ -12,16 +12,12 @@ import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a bureau, a wallet or a network tells about an order, a token or a dispute. */
 final class NoticeReader {
 
-    private static final Set<String> ORDER = Set.of("id", "status", "carrier", "tracking_number");
-    private static final Set<String> TOKEN = Set.of("id", "status");
-    private static final Set<String> DISPUTE = Set.of("reason_code", "stage", "amount");
     private static final int ID_MAX = 256;
     private static final int TEXT_MAX = 128;
     private static final int STAGE_MAX = 64;
@@ -140,14 +136,14 @@ final class NoticeReader {
     }
 
     private static Members orderPart(Members message) {
-        return message.part("order", ORDER);
+        return message.part("order");
     }
 
     private static Members tokenPart(Members message) {
-        return message.part("wallet_token", TOKEN);
+        return message.part("wallet_token");
     }
 
     private static Members disputePart(Members message) {
-        return message.part("dispute", DISPUTE);
+        return message.part("dispute");
     }
 }

@@ -2,9 +2,7 @@ package dev.countersign.ingest.codec;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import java.util.Arrays;
 import java.util.Set;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Tells whether two messages of one identity say the same. What a repetition may change is left
@@ -29,30 +27,30 @@ final class PayloadHash {
     private PayloadHash() {}
 
     /** The XXH3 hash, 64 bits, of the members in the order of their names. */
-    static long of(JsonNode message) {
+    static long of(Members message) {
         HashStream64 stream = Hashing.xxh3_64().hashStream();
         add(message, stream, LEFT_OUT);
         return stream.getAsLong();
     }
 
-    private static void add(JsonNode node, HashStream64 stream, Set<String> leftOut) {
-        if (node.isObject()) {
-            stream.putByte(OBJECT);
-            String[] names = node.propertyNames().toArray(String[]::new);
-            Arrays.sort(names);
-            for (String name : names) {
-                if (!leftOut.contains(name)) {
-                    stream.putString(name);
-                    add(node.get(name), stream, Set.of());
-                }
-            }
-            stream.putByte(END);
-        } else if (node.isString()) {
-            stream.putByte(STRING).putString(node.stringValue());
-        } else if (node.isIntegralNumber() && node.canConvertToLong()) {
-            stream.putByte(WHOLE_NUMBER).putLong(node.longValue());
-        } else {
-            stream.putByte(OTHER).putString(node.toString());
+    private static void add(Members object, HashStream64 stream, Set<String> leftOut) {
+        stream.putByte(OBJECT);
+        object.forEach(
+                (name, value) -> {
+                    if (!leftOut.contains(name)) {
+                        stream.putString(name);
+                        add(value, stream);
+                    }
+                });
+        stream.putByte(END);
+    }
+
+    private static void add(Object value, HashStream64 stream) {
+        switch (value) {
+            case Members object -> add(object, stream, Set.of());
+            case String text -> stream.putByte(STRING).putString(text);
+            case Long number -> stream.putByte(WHOLE_NUMBER).putLong(number);
+            default -> stream.putByte(OTHER).putString(value.toString());
         }
     }
 }

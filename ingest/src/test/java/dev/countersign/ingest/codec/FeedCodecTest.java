@@ -293,6 +293,13 @@ class FeedCodecTest {
         assertThat(changed.payloadHash()).isNotEqualTo(first.payloadHash());
     }
 
+    /** The hash of a message is kept, and compared with that of a repetition which comes later. */
+    @ParameterizedTest
+    @CsvSource({"authorization, 4247688769410273247", "settlement_total, 419102574050600203"})
+    void hashesAMessageAsEarlierVersionsDid(String name, long hash) {
+        assertThat(entry(example(name)).payloadHash()).isEqualTo(hash);
+    }
+
     @Test
     void takesTheBrokersTimeWhereAGuardedSourceIsFarOff() {
         FeedCodec guarded =
