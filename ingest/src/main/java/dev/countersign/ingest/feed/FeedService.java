@@ -107,7 +107,8 @@ public final class FeedService implements SmartLifecycle {
                         new DecisionPolicy(
                                 properties.partialOnLimits(),
                                 properties.partialOnline(),
-                                properties.suspectMerchants())));
+                                properties.suspectMerchants())),
+                properties.holdWindows());
     }
 
     private FeedCodec codec() {

@@ -1,6 +1,9 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partialOnLimits approve what a limit leaves, where the terminal supports it
  * @param partialOnline approve in part online too
  * @param suspectMerchants merchants whose requests are declined as suspected fraud
+ * @param holdDays for how long what is approved is held, by case; as usual where it is not set
  * @param warmUp go the way of a decision some thousand times, for a second at most, before the
  *     process is ready, while no message waits
  */
@@ -39,6 +43,7 @@ public record IngestProperties(
         @DefaultValue("false") boolean partialOnLimits,
         @DefaultValue("false") boolean partialOnline,
         @DefaultValue Set<String> suspectMerchants,
+        @DefaultValue Map<HoldCase, Integer> holdDays,
         @DefaultValue("true") boolean warmUp) {
 
     private static final int OWNERS_MAX = 64;
@@ -68,6 +73,16 @@ public record IngestProperties(
         require(
                 decisionMaxAge == null || decisionMaxAge.isPositive(),
                 "countersign.ingest.decision-max-age must be more than nothing");
+        holdDays = Map.copyOf(holdDays);
+        require(
+                holdDays.values().stream()
+                        .allMatch(days -> days >= 1 && days <= HoldWindows.DAYS_MAX),
+                "countersign.ingest.hold-days must be 1 to " + HoldWindows.DAYS_MAX);
+    }
+
+    /** For how long what is approved is held. */
+    HoldWindows holdWindows() {
+        return HoldWindows.DEFAULT.with(holdDays);
     }
 
     /**

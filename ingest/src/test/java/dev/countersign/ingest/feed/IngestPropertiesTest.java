@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,7 @@ class IngestPropertiesTest {
                                 false,
                                 false,
                                 Set.of(),
+                                Map.of(),
                                 true));
     }
 
@@ -52,6 +54,7 @@ class IngestPropertiesTest {
                                         Map.entry("partial-on-limits", "true"),
                                         Map.entry("partial-online", "true"),
                                         Map.entry("suspect-merchants", "M1"),
+                                        Map.entry("hold-days.visa-online", "7"),
                                         Map.entry("warm-up", "false"))))
                 .isEqualTo(
                         new IngestProperties(
@@ -66,6 +69,7 @@ class IngestPropertiesTest {
                                 true,
                                 true,
                                 Set.of("M1"),
+                                Map.of(HoldCase.VISA_ONLINE, 7),
                                 false));
     }
 
@@ -110,6 +114,14 @@ class IngestPropertiesTest {
         assertThatThrownBy(() -> bind(Map.of(name, value)))
                 .rootCause()
                 .hasMessage(PREFIX + "." + name + " " + sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"visa, 0", "preauthorized, 121"})
+    void holdsNothingForNoDaysNorForLongerThanItCanBeMatched(String of, String days) {
+        assertThatThrownBy(() -> bind(Map.of("hold-days." + of, days)))
+                .rootCause()
+                .hasMessage("countersign.ingest.hold-days must be 1 to 120");
     }
 
     private static IngestProperties bind(Map<String, String> settings) {

@@ -52,7 +52,7 @@ final class RunningFeed implements AutoCloseable {
                 new FeedService(
                         new IngestProperties(
                                 2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
-                                Set.of(), false),
+                                Set.of(), Map.of(), false),
                         Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
                         new KafkaTemplate<>(producers),
                         new Database(Jdbi.create(dataSource)),

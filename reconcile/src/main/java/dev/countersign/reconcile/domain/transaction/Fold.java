@@ -32,10 +32,17 @@ final class Fold {
     final Instant at;
     final Instant decidedAt;
     final Authorizer authorizer;
+    final HoldWindows windows;
     final Posting.Builder posting;
 
-    Fold(Authorizer authorizer, FeedEntry entry, @Nullable CardHistory history, Instant decidedAt) {
+    Fold(
+            Authorizer authorizer,
+            HoldWindows windows,
+            FeedEntry entry,
+            @Nullable CardHistory history,
+            Instant decidedAt) {
         this.authorizer = authorizer;
+        this.windows = windows;
         this.entry = entry;
         this.at = entry.message().header().at();
         this.decidedAt = decidedAt;
@@ -162,7 +169,7 @@ final class Fold {
                 activity.refs().acquirerId(),
                 verdict,
                 header.skewed(),
-                holds ? HoldWindow.until(header.network(), activity, header.at()) : null,
+                holds ? windows.until(header.network(), activity, header.at()) : null,
                 0,
                 of.place(),
                 header.at(),

@@ -86,7 +86,8 @@ final class IncrementPosting {
         Transaction after =
                 decision.approved()
                         ? fold.posting.change(
-                                original, grown(original, increment, decision.approvedMinor()))
+                                original,
+                                grown(fold, original, increment, decision.approvedMinor()))
                         : original;
         Verdict verdict = fold.verdict(decision, of);
         Answer answer = fold.answer(of, after.id(), verdict);
@@ -109,12 +110,13 @@ final class IncrementPosting {
 
     /** What a reversal that was sent later said remains, remains. */
     private static Transaction grown(
-            Transaction original, IncrementalAuthorization increment, long approved) {
+            Fold fold, Transaction original, IncrementalAuthorization increment, long approved) {
         Instant sent = increment.header().at();
         Transaction grown =
                 original.plusIncrement(
                         new Increment(increment.header().messageId(), approved, sent),
-                        increment.activity().merchantAmount());
+                        increment.activity().merchantAmount(),
+                        fold.windows.after(original, sent));
         Instant remainderAt = original.remainderAt();
         return remainderAt != null && original.saysRemainderAfter(sent)
                 ? grown.minusReversed(original.status(), approved, remainderAt)

@@ -22,9 +22,21 @@ import org.jspecify.annotations.Nullable;
 public final class Poster {
 
     private final Authorizer authorizer;
+    private final HoldWindows windows;
 
+    /** Holds what is approved for the usual days. */
     public Poster(Authorizer authorizer) {
+        this(authorizer, HoldWindows.DEFAULT);
+    }
+
+    /**
+     * Folds with these rules.
+     *
+     * @param windows for how long what is approved is held
+     */
+    public Poster(Authorizer authorizer, HoldWindows windows) {
         this.authorizer = authorizer;
+        this.windows = windows;
     }
 
     /**
@@ -33,7 +45,7 @@ public final class Poster {
      * @param history of its card; null when nobody knows the card or the message names none
      */
     public Posting post(FeedEntry entry, @Nullable CardHistory history, Instant decidedAt) {
-        Fold fold = new Fold(authorizer, entry, history, decidedAt);
+        Fold fold = new Fold(authorizer, windows, entry, history, decidedAt);
         if (history == null) {
             withoutCard(fold);
             return fold.posting.build();
@@ -57,7 +69,7 @@ public final class Poster {
      * ahead drops nothing.
      */
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
-        Fold fold = new Fold(authorizer, entry, history, decidedAt);
+        Fold fold = new Fold(authorizer, windows, entry, history, decidedAt);
         passTime(fold);
         return fold.posting.build();
     }

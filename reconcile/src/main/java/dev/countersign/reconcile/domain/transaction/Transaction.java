@@ -281,8 +281,9 @@ public record Transaction(
      * taken off the increments for good.
      *
      * @param merchants what the increment asked for
+     * @param until the last day of the hold from now on
      */
-    Transaction plusIncrement(Increment increment, Money merchants) {
+    Transaction plusIncrement(Increment increment, Money merchants, @Nullable LocalDate until) {
         List<Increment> kept =
                 new ArrayList<>(takenBack(increments, amounts.approved() - amounts.counted()));
         int place = kept.size();
@@ -295,7 +296,7 @@ public record Transaction(
                 amounts.plusIncrement(increment.minor()),
                 List.copyOf(kept),
                 settledAt,
-                HoldWindow.after(this, increment.at()),
+                until,
                 MerchantMinor.sum(merchantAuthorizedMinor(), merchants(merchants)),
                 remainderAt,
                 version + 1);

@@ -13,6 +13,7 @@ import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Posting;
@@ -67,6 +68,11 @@ public final class FoldedCard {
 
     public static FoldedCard of(CardExample card, DecisionPolicy policy) {
         return new FoldedCard(card, new Poster(new Authorizer(policy)), null);
+    }
+
+    public static FoldedCard of(CardExample card, HoldWindows windows) {
+        return new FoldedCard(
+                card, new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows), null);
     }
 
     // ---- what happens to it
