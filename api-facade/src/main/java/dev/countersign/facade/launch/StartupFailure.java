@@ -106,12 +106,20 @@ final class StartupFailure {
     private static String taken(ResolvableType type) {
         Class<?> single = type.asCollection().resolveGeneric();
         Class<?> value = single == null ? type.resolve(Object.class) : single;
+        Class<?> key = type.asMap().resolveGeneric(0);
+        if (key != null && key.isEnum()) {
+            return ": it is set for " + valuesOf(key);
+        }
         if (value.isEnum()) {
-            return Arrays.stream(value.getEnumConstants())
-                    .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", ", ": it takes ", ""));
+            return ": it takes " + valuesOf(value);
         }
         return TAKEN.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(value), "");
+    }
+
+    private static String valuesOf(Class<?> ofEnum) {
+        return Arrays.stream(ofEnum.getEnumConstants())
+                .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(", "));
     }
 
     private static boolean names(Throwable cause, String setting) {

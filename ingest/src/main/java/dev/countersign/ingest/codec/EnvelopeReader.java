@@ -73,7 +73,7 @@ final class EnvelopeReader {
 
     private NetworkMessage read(Members message, Function<Sent, Timing> timing) {
         requireVersion(message);
-        var unused = message.known();
+        message.requireKnown();
         MessageKind kind = kindOf(message);
         MessageHeader header = header(message, kind, timing);
         NetworkMessage read = body(message, kind, header);

@@ -16,8 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
 /**
- * Reads the bytes of a message into its members, in one go over the bytes. What the schema has no
- * use for becomes a tree, so that it is read to its end before anything is said of it.
+ * Reads the bytes of a message into its members, in one go over the bytes. What the schema does not
+ * know is read to its end too: a name that comes twice in it is no JSON of the feed, and that is
+ * said before all else.
  */
 final class FeedJson {
 
@@ -34,7 +35,6 @@ final class FeedJson {
                                                     .build())
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                    .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
     private FeedJson() {}
@@ -81,7 +81,7 @@ final class FeedJson {
             if (number < 0) {
                 unknown = unknown == null ? new HashSet<>() : unknown;
                 requireOnce(unknown.add(name));
-                JsonNode unused = parser.readValueAsTree();
+                JsonNode unused = tree(parser);
             } else {
                 requireOnce(values[number] == null);
                 values[number] = value(parser, first, shape.part(number));

@@ -45,13 +45,12 @@ final class Members {
     }
 
     /** Refuses members that the schema does not know. */
-    Members known() {
+    void requireKnown() {
         if (unknown) {
             throw new Unreadable(
                     Reason.UNKNOWN_FIELD,
                     shape.described() + " has a member that the schema does not know");
         }
-        return this;
     }
 
     /** An object inside this one; an absent one is read as one without members. */
@@ -68,7 +67,8 @@ final class Members {
         if (!(value instanceof Members object)) {
             throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not an object");
         }
-        return object.known();
+        object.requireKnown();
+        return object;
     }
 
     boolean has(String name) {

@@ -5,11 +5,13 @@ import static java.util.Map.entry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The names that an object of a message may have, as the published schema has them. Each name has a
- * number, so that what was read of an object lies in a row; numbers go by the order of the names.
+ * number, so that what was read of an object lies in a row; numbers go by the order of the names,
+ * in which a message is hashed.
  */
 final class Shape {
 
@@ -132,7 +134,8 @@ final class Shape {
 
     private Shape(String path) {
         this.path = path;
-        this.names = OBJECTS.getOrDefault(path, List.of()).stream().sorted().toArray(String[]::new);
+        this.names =
+                Objects.requireNonNull(OBJECTS.get(path)).stream().sorted().toArray(String[]::new);
         this.parts = new Shape[names.length];
         for (int number = 0; number < names.length; number++) {
             numbers.put(names[number], number);

@@ -3,6 +3,7 @@ package dev.countersign.ingest.feed;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partialOnLimits approve what a limit leaves, where the terminal supports it
  * @param partialOnline approve in part online too
  * @param suspectMerchants merchants whose requests are declined as suspected fraud
- * @param holdDays for how long what is approved is held, by case; as usual where it is not set
+ * @param holdDays for how many days what is approved is held, by case; as usual where it is not set
  * @param warmUp go the way of a decision some thousand times, for a second at most, before the
  *     process is ready, while no message waits
  */
@@ -74,13 +75,24 @@ public record IngestProperties(
                 decisionMaxAge == null || decisionMaxAge.isPositive(),
                 "countersign.ingest.decision-max-age must be more than nothing");
         holdDays = Map.copyOf(holdDays);
+        holdDays.forEach(
+                (of, days) ->
+                        require(
+                                days >= 1 && days <= HoldWindows.DAYS_MAX,
+                                "countersign.ingest.hold-days."
+                                        + of.name().toLowerCase(Locale.ROOT).replace('_', '-')
+                                        + " must be 1 to "
+                                        + HoldWindows.DAYS_MAX));
         require(
-                holdDays.values().stream()
-                        .allMatch(days -> days >= 1 && days <= HoldWindows.DAYS_MAX),
-                "countersign.ingest.hold-days must be 1 to " + HoldWindows.DAYS_MAX);
+                daysOf(HoldCase.PREAUTHORIZED, holdDays) > daysOf(HoldCase.MASTERCARD, holdDays),
+                "countersign.ingest.hold-days.preauthorized must be more than that of mastercard");
     }
 
-    /** For how long what is approved is held. */
+    private static int daysOf(HoldCase of, Map<HoldCase, Integer> set) {
+        return set.getOrDefault(of, HoldWindows.DEFAULT.daysOf(of));
+    }
+
+    /** For how many days what is approved is held. */
     HoldWindows holdWindows() {
         return HoldWindows.DEFAULT.with(holdDays);
     }

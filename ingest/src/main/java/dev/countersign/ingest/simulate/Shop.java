@@ -89,7 +89,9 @@ record Shop(
                 : SHOPS.get(random.nextInt(7));
     }
 
-    /** How many days after an approval a merchant may present it. */
+    /**
+     * How many days after an approval a merchant may present it, where the issuer set no others.
+     */
     int holdDays(Network network) {
         if (transit() || network == Network.MASTERCARD) {
             return 7;

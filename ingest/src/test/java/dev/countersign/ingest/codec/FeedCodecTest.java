@@ -133,7 +133,11 @@ class FeedCodecTest {
                 "\"network\":\"visa\"; \"network\":\"visa\",\"pan\":\"4000001234567899\"; UNKNOWN_FIELD",
                 "\"card_id\":\"card_1\"; \"card_id\":\"card_2\"; KEY_MISMATCH",
                 "\"card_id\":\"card_1\",; ; MISSING_FIELD",
-                "\"network\":\"visa\"; \"network\":\"visa\",\"network\":\"visa\"; NOT_JSON"
+                "\"network\":\"visa\"; \"network\":\"visa\",\"network\":\"visa\"; NOT_JSON",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"pan\":1,\"pan\":1; NOT_JSON",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"x\":{\"a\":1,\"a\":1}; NOT_JSON",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"token_id\":null,\"token_id\":null; NOT_JSON",
+                "\"schema_version\":1; \"schema_version\":2,\"surprise\":1; UNKNOWN_VERSION"
             })
     void saysWhyAMessageCannotBeRead(String part, String instead, Reason reason) {
         String broken = example("authorization").replace(part, instead == null ? "" : instead);
@@ -141,6 +145,29 @@ class FeedCodecTest {
         assertThat(broken).isNotEqualTo(example("authorization"));
         assertThat(malformed(broken).reason()).isEqualTo(reason);
         assertThat(malformed(broken).detail()).doesNotContain("4000001234567899");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "\"mcc\":\"5812\"; \"mcc\":\"58\"; merchant.mcc does not match [0-9]{4}",
+                "\"pos_entry_mode\":\"051\"; \"pos_entry_mode\":\"5\"; pos_entry_mode does not match [0-9]{2,3}",
+                "\"country\":\"IT\"; \"country\":\"it\"; merchant.country does not match [A-Z]{2}",
+                "\"network\":\"visa\"; \"network\":1; network is not a string",
+                "\"mcc\":\"5812\"; \"mmc\":\"5812\"; merchant has a member that the schema does not know"
+            })
+    void namesTheMemberAndNotWhatItHolds(String part, String instead, String detail) {
+        String broken = example("authorization").replace(part, instead);
+
+        assertThat(malformed(broken).detail()).isEqualTo(detail);
+    }
+
+    @Test
+    void readsOneMessageFromARecordAndNothingBehindIt() {
+        assertThat(malformed(example("authorization") + " {}").reason()).isEqualTo(Reason.NOT_JSON);
+        assertThat(decode(example("authorization") + " \n")).isInstanceOf(Decoded.Entry.class);
     }
 
     /** Nothing could ever be compared with it. */
@@ -295,7 +322,11 @@ class FeedCodecTest {
 
     /** The hash of a message is kept, and compared with that of a repetition which comes later. */
     @ParameterizedTest
-    @CsvSource({"authorization, 4247688769410273247", "settlement_total, 419102574050600203"})
+    @CsvSource({
+        "authorization, 4247688769410273247",
+        "settlement_total, 419102574050600203",
+        "complete, -4575884049223443242"
+    })
     void hashesAMessageAsEarlierVersionsDid(String name, long hash) {
         assertThat(entry(example(name)).payloadHash()).isEqualTo(hash);
     }

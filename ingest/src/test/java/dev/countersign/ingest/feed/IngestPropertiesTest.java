@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 class IngestPropertiesTest {
 
@@ -117,11 +120,27 @@ class IngestPropertiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"visa, 0", "preauthorized, 121"})
-    void holdsNothingForNoDaysNorForLongerThanItCanBeMatched(String of, String days) {
+    @CsvSource({
+        "visa-online, 0, visa-online must be 1 to 120",
+        "preauthorized, 121, preauthorized must be 1 to 120",
+        "preauthorized, 7, preauthorized must be more than that of mastercard"
+    })
+    void holdsNothingForDaysThatCannotBe(String of, String days, String sentence) {
         assertThatThrownBy(() -> bind(Map.of("hold-days." + of, days)))
                 .rootCause()
-                .hasMessage("countersign.ingest.hold-days must be 1 to 120");
+                .hasMessage("countersign.ingest.hold-days." + sentence);
+    }
+
+    @Test
+    void readsDaysOfHoldsFromTheEnvironmentToo() {
+        var environment =
+                new SystemEnvironmentPropertySource(
+                        "systemEnvironment",
+                        Map.of("COUNTERSIGN_INGEST_HOLDDAYS_VISA_ONLINE", "8"));
+        var binder = new Binder(ConfigurationPropertySources.from(environment));
+
+        assertThat(binder.bind(PREFIX, IngestProperties.class).get().holdWindows())
+                .isEqualTo(HoldWindows.DEFAULT.with(Map.of(HoldCase.VISA_ONLINE, 8)));
     }
 
     private static IngestProperties bind(Map<String, String> settings) {

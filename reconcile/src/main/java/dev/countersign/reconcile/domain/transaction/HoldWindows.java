@@ -7,8 +7,11 @@ import dev.countersign.reconcile.domain.feed.Network;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,24 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 public record HoldWindows(Map<HoldCase, Integer> days) {
 
-    /** What tells how long a hold lasts; the first that fits, from the last to the first. */
+    /** What tells how long a hold lasts; where several fit, the later one counts. */
     public enum HoldCase {
-        /** Visa, of a merchant who has the card before them or acts by himself. */
+        /** Visa, of a merchant who has the card before them or charges without the cardholder. */
         VISA,
         /** Visa, where a cardholder pays at a distance. */
         VISA_ONLINE,
+        /** Mastercard, where the amount is final. */
         MASTERCARD,
         /** Estimated or extended, on either network: lodging, cruises, rentals. */
         PREAUTHORIZED,
+        /** Buses and trains, on either network. */
         TRANSIT,
+        /** A fuel pump that serves by itself, on either network. */
         FUEL_PUMP
     }
 
-    /**
-     * How long a purchase can be matched at all; a hold that lasts longer would wait for nothing.
-     */
-    public static final int DAYS_MAX = 120;
+    /** How long a purchase can be matched at all; a longer hold would wait for nothing. */
+    public static final int DAYS_MAX = (int) Originals.REACH.toDays();
 
+    /** As the networks' published rules have it. */
     public static final HoldWindows DEFAULT =
             new HoldWindows(
                     Map.of(
@@ -52,8 +57,25 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     private static final String PUMP_MCC = "5542";
     private static final Set<String> TRANSIT_MCCS = Set.of("4111", "4112", "4131");
 
+    /**
+     * Windows of every case.
+     *
+     * @throws IllegalArgumentException when a case is missing, or its days are not 1 to {@link
+     *     #DAYS_MAX}, or what is preauthorized with Mastercard is held no longer than what is final
+     */
     public HoldWindows {
         days = Map.copyOf(days);
+        for (HoldCase each : HoldCase.values()) {
+            int found = days.getOrDefault(each, 0);
+            if (found < 1 || found > DAYS_MAX) {
+                throw new IllegalArgumentException(each + " is held for " + found + " days");
+            }
+        }
+        if (days.getOrDefault(HoldCase.PREAUTHORIZED, 0)
+                <= days.getOrDefault(HoldCase.MASTERCARD, 0)) {
+            throw new IllegalArgumentException(
+                    "what is preauthorized is held no longer than what is final");
+        }
     }
 
     /** The same, changed for the cases that are named. */
@@ -63,6 +85,11 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
         return new HoldWindows(all);
     }
 
+    /** For how many days after its approval a case is held. */
+    public int daysOf(HoldCase of) {
+        return Objects.requireNonNull(days.get(of));
+    }
+
     /** The last day of a hold, without the days of grace. */
     LocalDate until(Network network, CardActivity activity, Instant approvedAt) {
         return dayOf(approvedAt).plusDays(daysOf(caseOf(network, activity)));
@@ -70,24 +97,24 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
 
     /**
      * The last day of a hold after an increment. Mastercard counts a preauthorization anew from
-     * each of its increments; with Visa, and for any other hold, an increment leaves it. What was
-     * preauthorized is known by how long it is held.
+     * each of its increments, for as long as it can be matched; with Visa, and for any other hold,
+     * an increment leaves it. What was preauthorized is known by its being held for longer than
+     * what is final, so that a hold from before these windows were set is known too.
      */
     @Nullable LocalDate after(Transaction original, Instant incrementedAt) {
         LocalDate until = original.holdUntil();
-        if (until == null || original.network() != Network.MASTERCARD) {
+        if (until == null || !countsAnew(original, until)) {
             return until;
         }
-        int preauthorized = daysOf(HoldCase.PREAUTHORIZED);
-        if (until.isBefore(dayOf(original.createdAt()).plusDays(preauthorized))) {
-            return until;
-        }
-        LocalDate anew = dayOf(incrementedAt).plusDays(preauthorized);
-        return anew.isAfter(until) ? anew : until;
+        LocalDate anew = dayOf(incrementedAt).plusDays(daysOf(HoldCase.PREAUTHORIZED));
+        LocalDate last = dayOf(original.createdAt()).plusDays(DAYS_MAX);
+        return Collections.max(List.of(until, anew.isBefore(last) ? anew : last));
     }
 
-    private int daysOf(HoldCase found) {
-        return days.getOrDefault(found, 0);
+    private boolean countsAnew(Transaction original, LocalDate until) {
+        HoldCase plain = caseOf(original.network(), original.merchant().mcc());
+        return plain == HoldCase.MASTERCARD
+                && until.isAfter(dayOf(original.createdAt()).plusDays(daysOf(plain)));
     }
 
     private static LocalDate dayOf(Instant at) {
@@ -95,22 +122,27 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     }
 
     private static HoldCase caseOf(Network network, CardActivity activity) {
-        String mcc = activity.merchant().mcc();
+        HoldCase plain = caseOf(network, activity.merchant().mcc());
         Flags flags = activity.flags();
+        if (plain == HoldCase.FUEL_PUMP || plain == HoldCase.TRANSIT) {
+            return plain;
+        }
+        if (flags.estimated() || flags.extendedAuth()) {
+            return HoldCase.PREAUTHORIZED;
+        }
+        return plain == HoldCase.VISA && activity.channel() == Channel.ONLINE && !flags.mit()
+                ? HoldCase.VISA_ONLINE
+                : plain;
+    }
+
+    /** What network and merchant say alone. */
+    private static HoldCase caseOf(Network network, @Nullable String mcc) {
         if (PUMP_MCC.equals(mcc)) {
             return HoldCase.FUEL_PUMP;
         }
         if (mcc != null && TRANSIT_MCCS.contains(mcc)) {
             return HoldCase.TRANSIT;
         }
-        if (flags.estimated() || flags.extendedAuth()) {
-            return HoldCase.PREAUTHORIZED;
-        }
-        if (network == Network.MASTERCARD) {
-            return HoldCase.MASTERCARD;
-        }
-        return activity.channel() == Channel.ONLINE && !flags.mit()
-                ? HoldCase.VISA_ONLINE
-                : HoldCase.VISA;
+        return network == Network.MASTERCARD ? HoldCase.MASTERCARD : HoldCase.VISA;
     }
 }

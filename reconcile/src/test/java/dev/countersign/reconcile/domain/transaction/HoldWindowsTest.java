@@ -4,6 +4,7 @@ import static dev.countersign.reconcile.testkit.domain.CardExample.aCard;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -14,8 +15,9 @@ import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The days of DOMAIN.md 3.4, for what was approved on 21 November. */
 class HoldWindowsTest {
@@ -67,24 +69,62 @@ class HoldWindowsTest {
                 });
     }
 
-    @Test
-    void anIncrementCountsAPreauthorizationAnewByWhatItsIssuerSets() {
-        FoldedCard card =
-                FoldedCard.of(
-                        aCard(), HoldWindows.DEFAULT.with(Map.of(HoldCase.PREAUTHORIZED, 31)));
+    /** A preauthorization that was held by other days before, and what is none. */
+    @TestFactory
+    Stream<DynamicTest> anIncrementCountsAnewWhatMastercardPreauthorized() {
+        return TextTable.tests(
+                """
+                before           | after            | network    | mcc  | flag      | on         | until
+                                 |                  | MASTERCARD | 7011 | estimated | 2026-11-25 | 2026-12-25
+                                 | PREAUTHORIZED 40 | MASTERCARD | 7011 | estimated | 2026-11-25 | 2027-01-04
+                                 | PREAUTHORIZED 20 | MASTERCARD | 7011 | estimated | 2026-11-25 | 2026-12-21
+                PREAUTHORIZED 20 |                  | MASTERCARD | 7011 | estimated | 2026-11-25 | 2026-12-25
+                                 | MASTERCARD 10    | MASTERCARD | 5812 |           | 2026-11-25 | 2026-11-28
+                                 | TRANSIT 20       | MASTERCARD | 4111 |           | 2026-11-25 | 2026-11-28
+                TRANSIT 20       |                  | MASTERCARD | 4111 |           | 2026-11-25 | 2026-12-11
+                                 |                  | VISA       | 7011 | estimated | 2026-11-25 | 2026-12-21
+                PREAUTHORIZED 99 | PREAUTHORIZED 99 | MASTERCARD | 7011 | estimated | 2027-02-20 | 2027-03-21
+                """,
+                row -> {
+                    FoldedCard card = FoldedCard.of(aCard(), windows(row.text("before")));
+                    card.post(request(row));
+                    card.decideBy(windows(row.text("after")));
+                    card.post(
+                            anIncrement()
+                                    .over(Network.valueOf(row.text("network")))
+                                    .withMcc(row.text("mcc"))
+                                    .at(row.text("on") + "T12:00:00Z"));
+                    assertThat(card.transaction("T1").holdUntil()).hasToString(row.text("until"));
+                });
+    }
 
-        card.post(aRequest().over(Network.MASTERCARD).estimated());
-        card.post(anIncrement().over(Network.MASTERCARD).at("2026-11-25T12:00:00Z"));
+    @ParameterizedTest
+    @CsvSource({
+        "VISA, 0, VISA is held for 0 days",
+        "FUEL_PUMP, 121, FUEL_PUMP is held for 121 days",
+        "MASTERCARD, 30, what is preauthorized is held no longer than what is final"
+    })
+    void areRefusedWhereNoHoldCouldLastSo(HoldCase of, int days, String sentence) {
+        assertThatThrownBy(() -> HoldWindows.DEFAULT.with(Map.of(of, days)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(sentence);
+    }
 
-        assertThat(card.transaction("T1").holdUntil()).hasToString("2026-12-26");
+    private static HoldWindows windows(String change) {
+        if (change.isEmpty()) {
+            return HoldWindows.DEFAULT;
+        }
+        String[] words = change.split(" ", 2);
+        return HoldWindows.DEFAULT.with(
+                Map.of(HoldCase.valueOf(words[0]), Integer.valueOf(words[1])));
     }
 
     private static MessageExample request(TextTable.Row row) {
         MessageExample request =
-                aRequest()
-                        .over(Network.valueOf(row.text("network")))
-                        .through(Channel.valueOf(row.text("channel")))
-                        .withMcc(row.text("mcc"));
+                aRequest().over(Network.valueOf(row.text("network"))).withMcc(row.text("mcc"));
+        if (row.cells().containsKey("channel")) {
+            request = request.through(Channel.valueOf(row.text("channel")));
+        }
         return switch (row.text("flag")) {
             case "mit" -> request.initiatedByMerchant();
             case "estimated" -> request.estimated();

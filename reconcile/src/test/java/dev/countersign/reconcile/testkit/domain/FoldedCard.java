@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FoldedCard {
 
-    private final Poster poster;
+    private Poster poster;
     private CardHistory history;
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final Set<LocalDate> days = new TreeSet<>();
@@ -86,6 +86,11 @@ public final class FoldedCard {
         Posting posting = poster.post(entry, history, MessageExample.DECIDED);
         take(posting);
         return posting;
+    }
+
+    /** What comes from now on is held by these windows. */
+    public void decideBy(HoldWindows windows) {
+        poster = new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows);
     }
 
     public void postAll(Collection<MessageExample> examples) {
