@@ -91,6 +91,36 @@ class UnknownCardIT {
         assertThat(balances("1310", "2100")).containsExactly("0", "-700");
     }
 
+    /**
+     * Reversals that found nothing, and what corrects them, are lines of one record each; rows move
+     * in their table when what lies between them is identified.
+     */
+    @Test
+    void leavesTheProofOfAnEarlierDateAsItWasIssued() {
+        night.at("2026-11-24T02:00:00Z");
+        for (int i = 10; i < 22; i++) {
+            night.clearingReversal(card, "2" + i, "A" + i, 3_000 + i, "2026-11-21T11:00:00Z");
+        }
+        night.decide().run("2026-11-21");
+        for (int i = 10; i < 22; i++) {
+            night.refund(card, "2" + i, "A" + i, 3_000 + i, "2026-11-22T11:00:00Z");
+        }
+        for (int i = 10; i < 59; i++) {
+            night.clearing(null, "9" + i, "U" + i, 700 + i, "2026-11-22T10:00:00Z");
+        }
+        night.decide().run("2026-11-22");
+
+        List<String> unknown =
+                night.rows("select id::text from break where type = 'UNKNOWN_CARD' order by id");
+        for (int i = 0; i < unknown.size(); i += 2) {
+            var unused = breaks.identify(new BreakId(UUID.fromString(unknown.get(i))), card, "ann");
+        }
+        night.run("2026-11-23");
+
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
+    }
+
     @Test
     void bearsWhatNobodyIdentifies() {
         night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();

@@ -51,4 +51,4 @@ select currency,
        minor as "amount@currency",
        rank > 1 as "(total)"
   from row
- order by currency, rank, record_id, dispute_id, component
+ order by currency, rank, record_id, dispute_id, component, minor
