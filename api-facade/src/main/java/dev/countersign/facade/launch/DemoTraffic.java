@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -20,15 +21,15 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * A few hundred sandbox cards, three days of history when they are new, and from then on a small
- * stream of traffic in real time, so that there is something to see.
+ * A few hundred sandbox cards, three whole days of history when they are new, and from then on a
+ * small stream of traffic in real time, so that there is something to see.
  */
 class DemoTraffic implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DemoTraffic.class);
     private static final int CARDS = 500;
     private static final long CARDS_SEED = 42;
-    private static final Duration HISTORY = Duration.ofDays(3);
+    private static final int DAYS_OF_HISTORY = 3;
     private static final Duration PAUSE_IN_HISTORY = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofSeconds(4);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
@@ -67,7 +68,7 @@ class DemoTraffic implements SmartLifecycle {
                         cards,
                         new Traffic(
                                 seed,
-                                fresh ? now.minus(HISTORY) : now,
+                                fresh ? beginOfHistory(now) : now,
                                 fresh ? PAUSE_IN_HISTORY : PAUSE,
                                 false,
                                 Traffic.ENDLESS,
@@ -81,6 +82,11 @@ class DemoTraffic implements SmartLifecycle {
             }
             send(message);
         }
+    }
+
+    /** At midnight: merchants present some hours later, and the first day has to show it too. */
+    private static Instant beginOfHistory(Instant now) {
+        return now.truncatedTo(ChronoUnit.DAYS).minus(DAYS_OF_HISTORY, ChronoUnit.DAYS);
     }
 
     private void waitUntil(Instant due) {

@@ -38,7 +38,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--demo",
             description = {
-                "Issues a few hundred sandbox cards with three days of history and keeps a small "
+                "Issues a few hundred sandbox cards with three whole days of history and keeps a small "
                         + "stream of traffic for them going."
             })
     private boolean demo;

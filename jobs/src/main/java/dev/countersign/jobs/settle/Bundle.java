@@ -3,9 +3,12 @@ package dev.countersign.jobs.settle;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -19,7 +22,7 @@ record Bundle(
         List<CardFacts> cards,
         List<ClearingRecord> records,
         List<Transaction> singleMessages,
-        List<Transaction> transactions,
+        Map<TransactionId, Transaction> transactions,
         List<PostedClearing> posted) {
 
     Bundle(UUID lineage) {
@@ -28,7 +31,7 @@ record Bundle(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
-                new ArrayList<>(),
+                new LinkedHashMap<>(),
                 new ArrayList<>());
     }
 }

@@ -62,13 +62,18 @@ final class BundleReader {
                         record -> record.refs().arn());
         records.posted(handle, bundles.keySet(), floor, Set.of(), arns, reversed, names)
                 .forEach(found -> posted.put(found.record().id(), found));
-        readTransactions(handle, items, bundles, all, floor, posted, lineageOfCard);
-        Set<String> guessed = guessed(bundles.values());
-        guessed.addAll(takenBack(bundles.values(), reversed, posted.values()));
-        guessed.removeAll(names);
-        if (!guessed.isEmpty()) {
-            records.posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), guessed)
+        readTransactions(handle, items, bundles, all, floor, posted.values(), lineageOfCard);
+        Set<String> unnamed = guessed(bundles.values());
+        unnamed.addAll(alsoCalled(bundles.values(), posted.values()));
+        unnamed.removeAll(names);
+        if (!unnamed.isEmpty()) {
+            records.posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), unnamed)
                     .forEach(found -> posted.put(found.record().id(), found));
+            addTransactions(
+                    bundles,
+                    lineageOfCard,
+                    transactions.ofLifecycles(
+                            handle, bundles.keySet(), unnamed, postedTo(posted.values())));
         }
         Set<UUID> cleared = cleared(bundles.values(), posted.values());
         if (!cleared.isEmpty()) {
@@ -124,7 +129,7 @@ final class BundleReader {
             Map<UUID, Bundle> bundles,
             List<ClearingRecord> all,
             UUID floor,
-            Map<UUID, PostedClearing> posted,
+            Collection<PostedClearing> posted,
             Map<UUID, UUID> lineageOfCard) {
         Set<UUID> singles =
                 items.stream()
@@ -136,14 +141,13 @@ final class BundleReader {
                 .map(ClearingRecord::posted)
                 .filter(Objects::nonNull)
                 .forEach(id -> wanted.add(id.value()));
-        posted.values().stream()
-                .map(PostedClearing::transaction)
-                .filter(Objects::nonNull)
-                .forEach(id -> wanted.add(id.value()));
+        wanted.addAll(postedTo(posted));
         Set<String> lifecycles = texts(all, record -> record.refs().networkTxnId());
         Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
         lifecycles.addAll(refunded);
-        for (Transaction transaction :
+        addTransactions(
+                bundles,
+                lineageOfCard,
                 transactions.candidates(
                         handle,
                         bundles.keySet(),
@@ -151,17 +155,33 @@ final class BundleReader {
                         lifecycles,
                         texts(all, record -> record.refs().rrn()),
                         refunded,
-                        wanted)) {
+                        wanted));
+        for (Bundle bundle : bundles.values()) {
+            bundle.transactions().values().stream()
+                    .filter(transaction -> singles.contains(transaction.id().value()))
+                    .forEach(bundle.singleMessages()::add);
+        }
+    }
+
+    private static void addTransactions(
+            Map<UUID, Bundle> bundles,
+            Map<UUID, UUID> lineageOfCard,
+            List<Transaction> transactions) {
+        for (Transaction transaction : transactions) {
             UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
             Bundle bundle = lineage == null ? null : bundles.get(lineage);
-            if (bundle == null) {
-                continue;
-            }
-            bundle.transactions().add(transaction);
-            if (singles.contains(transaction.id().value())) {
-                bundle.singleMessages().add(transaction);
+            if (bundle != null) {
+                bundle.transactions().put(transaction.id(), transaction);
             }
         }
+    }
+
+    private static Set<UUID> postedTo(Collection<PostedClearing> posted) {
+        return posted.stream()
+                .map(PostedClearing::transaction)
+                .filter(Objects::nonNull)
+                .map(TransactionId::value)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -172,7 +192,7 @@ final class BundleReader {
         Set<String> guessed = new HashSet<>();
         for (Bundle bundle : bundles) {
             Set<String> names = new HashSet<>();
-            for (Transaction transaction : bundle.transactions()) {
+            for (Transaction transaction : bundle.transactions().values()) {
                 String name = transaction.networkTxnId();
                 if (name != null) {
                     names.add(name);
@@ -191,32 +211,26 @@ final class BundleReader {
     }
 
     /**
-     * What the network calls the purchases that are taken back under an acquirer reference: a
-     * reversal need not name them, and refunds of these may have been booked before.
+     * What the network calls the purchases to which a record leads by another name, or by the
+     * acquirer's reference alone: refunds of these may have been booked before.
      */
-    private static Set<String> takenBack(
-            Collection<Bundle> bundles, Set<String> reversed, Collection<PostedClearing> posted) {
-        Set<String> takenBack = new HashSet<>();
-        Set<TransactionId> purchases = new HashSet<>();
+    private static Set<String> alsoCalled(
+            Collection<Bundle> bundles, Collection<PostedClearing> posted) {
+        Set<String> names = new HashSet<>();
         for (PostedClearing clearing : posted) {
-            String arn = clearing.record().refs().arn();
-            if (arn != null && reversed.contains(arn) && clearing.transaction() != null) {
-                purchases.add(clearing.transaction());
-                String name = clearing.record().refs().networkTxnId();
-                if (name != null) {
-                    takenBack.add(name);
-                }
-            }
+            names.add(clearing.record().refs().networkTxnId());
+            names.add(clearing.record().refs().originalNetworkTxnId());
         }
+        Set<UUID> postedTo = postedTo(posted);
         for (Bundle bundle : bundles) {
-            for (Transaction transaction : bundle.transactions()) {
-                String name = transaction.networkTxnId();
-                if (name != null && purchases.contains(transaction.id())) {
-                    takenBack.add(name);
+            for (Transaction transaction : bundle.transactions().values()) {
+                if (postedTo.contains(transaction.id().value())) {
+                    names.add(transaction.networkTxnId());
                 }
             }
         }
-        return takenBack;
+        names.remove(null);
+        return names;
     }
 
     private static @Nullable String purchase(ClearingRecord record) {
@@ -228,17 +242,12 @@ final class BundleReader {
     /** The transactions that may have been cleared, and taken back, under any ARN. */
     private static Set<UUID> cleared(
             Collection<Bundle> bundles, Collection<PostedClearing> posted) {
-        Set<UUID> cleared = new HashSet<>();
+        Set<UUID> cleared = postedTo(posted);
         for (Bundle bundle : bundles) {
-            for (Transaction transaction : bundle.transactions()) {
+            for (Transaction transaction : bundle.transactions().values()) {
                 if (transaction.settledAt() != null) {
                     cleared.add(transaction.id().value());
                 }
-            }
-        }
-        for (PostedClearing clearing : posted) {
-            if (clearing.transaction() != null) {
-                cleared.add(clearing.transaction().value());
             }
         }
         return cleared;

@@ -126,7 +126,9 @@ public final class Settle implements Chunk {
                                 rules,
                                 cut,
                                 new LineageBook(
-                                        bundle.cards(), bundle.transactions(), bundle.posted()))
+                                        bundle.cards(),
+                                        List.copyOf(bundle.transactions().values()),
+                                        bundle.posted()))
                         .settle(
                                 ofCards,
                                 bundle.singleMessages().stream()

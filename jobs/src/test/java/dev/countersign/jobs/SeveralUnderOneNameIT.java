@@ -1,0 +1,133 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What was refunded of a purchase is one sum, however many transactions have its name, and also in
+ * a night whose records do not say it.
+ */
+class SeveralUnderOneNameIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+
+    @BeforeEach
+    void issueACard() {
+        night = new NightRun(POSTGRES, reports).at("2026-12-05T02:00:00Z");
+        card = night.book.card(null, null, null);
+    }
+
+    /** Two clearings, one refund: when one clearing is taken back, the refund is for the other. */
+    @Test
+    void doesNotTakeTheRefundOfADuplicateForTooMuchWhenTheOtherIsTakenBack() {
+        add(authorized(5_000));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        add(cleared("A2", 5_000, "2026-11-21T14:00:00Z"));
+        settle(21);
+        add(refunded("B1", 5_000, "2026-11-22T10:00:00Z"));
+        settle(22);
+
+        add(takenBack("A1", 5_000, "2026-11-23T10:00:00Z"));
+        settle(23);
+
+        assertThat(night.rows("select type || ' ' || amount_minor from break"))
+                .containsExactly("DUPLICATE_CLEARING 5000");
+    }
+
+    @Test
+    void countsARefundOnceWhenALaterRecordIsFoundByItsRetrievalReference() {
+        add(authorized(5_000).withRrn("R7"));
+        add(cleared("A1", 4_000, "2026-11-21T13:00:00Z"));
+        add(cleared("A2", 4_000, "2026-11-21T14:00:00Z"));
+        settle(21);
+        add(refunded("B1", 4_000, "2026-11-22T10:00:00Z"));
+        settle(22);
+
+        add(cleared("A3", 1_000, "2026-11-23T10:00:00Z").ofLifecycle(null).withRrn("R7"));
+        settle(23);
+
+        assertThat(night.rows("select sum(refunded_minor)::text from transaction"))
+                .containsExactly("4000");
+    }
+
+    @Test
+    void disputesWhatIsTooMuchOfOneOfTwoPurchasesWhoseOtherWasRefunded() {
+        add(authorized(3_000).withRrn("R7"));
+        add(authorized(5_000).withStan("000009").withRrn("R8").at("2026-11-21T12:30:00Z"));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        settle(21);
+        add(refunded("B1", 5_000, "2026-11-22T10:00:00Z"));
+        settle(22);
+
+        add(cleared("A2", 9_000, "2026-11-23T10:00:00Z").ofLifecycle(null).withRrn("R7"));
+        night.decide();
+        night.runThrough(LocalDate.of(2026, 11, 23), LocalDate.of(2026, 11, 27));
+
+        assertThat(night.rows("select sum(refunded_minor)::text from transaction"))
+                .containsExactly("5000");
+        assertThat(night.rows("select amount_minor || ' ' || status from dispute"))
+                .containsExactly("6000 open");
+    }
+
+    @Test
+    void countsNoRefundWhoseReversalNamesOnlyTheRefund() {
+        add(cleared("A1", 9_000, "2026-11-21T13:00:00Z"));
+        settle(21);
+        add(refunded("B1", 700, "2026-11-22T10:00:00Z"));
+        settle(22);
+        assertThat(night.rows("select max(refunded_minor)::text from transaction"))
+                .containsExactly("700");
+
+        add(takenBack("B1", 700, "2026-11-23T10:00:00Z"));
+        settle(23);
+
+        assertThat(night.rows("select max(refunded_minor)::text from transaction"))
+                .containsExactly("0");
+    }
+
+    private static MessageExample authorized(long amount) {
+        return MessageExample.aRequest().withAmount(amount).withMcc("5999");
+    }
+
+    private static MessageExample cleared(String arn, long amount, String at) {
+        return MessageExample.aClearing().withArn(arn).withAmount(amount).withMcc("5999").at(at);
+    }
+
+    private static MessageExample refunded(String arn, long amount, String at) {
+        return MessageExample.aRefund()
+                .refunding("T1")
+                .withArn(arn)
+                .withAmount(amount)
+                .withMcc("5999")
+                .at(at);
+    }
+
+    /** By the acquirer's reference alone. */
+    private static MessageExample takenBack(String arn, long amount, String at) {
+        return cleared(arn, amount, at).ofKind(MessageKind.CLEARING_REVERSAL).ofLifecycle(null);
+    }
+
+    private void add(MessageExample message) {
+        night.feed.add(card, message);
+    }
+
+    private void settle(int day) {
+        night.decide();
+        night.run("2026-11-" + day);
+    }
+}
