@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A merchant gives money back once, and more than one difference is about as much. */
 class GivenBackIT {
@@ -241,6 +243,32 @@ class GivenBackIT {
         night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-22T10:00:00Z").decide();
 
         run(21, 26);
+
+        assertThat(breaks())
+                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(disputes()).containsExactly("open");
+        assertThat(brokenAndDisputed()).containsExactly("true");
+    }
+
+    /** One cleared on the card itself, the other on the one that replaced it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void disputesWhatARefundOfADuplicateOfTheOtherCardLeft(boolean olderRefunded) {
+        clearedAs(5_000, "A100", "A101").decide();
+        run(21, 21);
+        CardId replacement = night.book.replacementOf(card, null);
+        night.clearing(replacement, "100", "A102", 5_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+        night.refundOf(
+                        olderRefunded ? card : replacement,
+                        "100",
+                        "200",
+                        "B100",
+                        5_000,
+                        "2026-11-23T10:00:00Z")
+                .decide();
+
+        run(23, 28);
 
         assertThat(breaks())
                 .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");

@@ -7,7 +7,9 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
        clearing.arn,
        case when purchase.refunded_minor > 0
             then (select coalesce(sum(share.minor), 0)
-                    from transaction beside
+                    from card own
+                    join card chained on chained.lineage_id = own.lineage_id
+                    join transaction beside on beside.card_id = chained.id
                     join break other on other.transaction_id = beside.id
                     join given_back_share share on share.break_id = other.id
                     join settlement_line line
@@ -16,7 +18,7 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                     join clearing refund
                       on refund.id = line.id
                      and refund.original_network_txn_id is not null
-                   where beside.card_id = purchase.card_id
+                   where own.id = purchase.card_id
                      and beside.network_txn_id = purchase.network_txn_id
                      and beside.id <> purchase.id)
             else 0 end as answered_minor,
