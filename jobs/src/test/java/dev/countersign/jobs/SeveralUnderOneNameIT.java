@@ -8,10 +8,14 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What was refunded of a purchase is one sum, however many transactions have its name, and also in
@@ -100,6 +104,45 @@ class SeveralUnderOneNameIT {
                 .containsExactly("0");
     }
 
+    /** A record of its own name was matched to it, and that name was refunded. */
+    @Test
+    void countsWhatWasRefundedUnderTheNameOfAClearing() {
+        add(authorized(5_000).withRrn("R7"));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z").ofLifecycle("U1").withRrn("R7"));
+        settle(21);
+        add(refunded("B1", 5_000, "2026-11-22T10:00:00Z").refunding("U1"));
+        settle(22);
+
+        add(refunded("B2", 1_000, "2026-11-23T10:00:00Z"));
+        settle(23);
+
+        assertThat(night.rows("select amount_minor::text from break where type = 'REFUND_EXCEEDS'"))
+                .containsExactly("1000");
+    }
+
+    /** The first refund is older than what a night looks through else, and so is its reversal. */
+    @ParameterizedTest
+    @CsvSource({"false, 1000", "true,"})
+    void countsWhatWasRefundedHalfAYearBefore(boolean takenBack, @Nullable String tooMuch) {
+        add(authorized(5_000));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        settle(21);
+        add(refunded("B1", 3_000, "2026-11-22T10:00:00Z"));
+        settle(22);
+        if (takenBack) {
+            add(takenBack("B1", 3_000, "2026-11-23T10:00:00Z"));
+            settle(23);
+        }
+
+        night.at("2027-05-22T02:00:00Z");
+        add(refunded("B2", 3_000, "2027-05-20T10:00:00Z"));
+        night.decide();
+        night.nights.runSandbox(LocalDate.of(2027, 5, 20));
+
+        assertThat(night.rows("select amount_minor::text from break where type = 'REFUND_EXCEEDS'"))
+                .isEqualTo(Stream.ofNullable(tooMuch).toList());
+    }
+
     private static MessageExample authorized(long amount) {
         return MessageExample.aRequest().withAmount(amount).withMcc("5999");
     }
@@ -111,6 +154,7 @@ class SeveralUnderOneNameIT {
     private static MessageExample refunded(String arn, long amount, String at) {
         return MessageExample.aRefund()
                 .refunding("T1")
+                .ofLifecycle("of " + arn)
                 .withArn(arn)
                 .withAmount(amount)
                 .withMcc("5999")

@@ -3,19 +3,24 @@ package dev.countersign.jobs.settle;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is needed to settle one chain of cards: the records of this night, and what they may
  * belong to.
  *
  * @param lineage of the cards; of a record whose card nobody knows, the record's own id
+ * @param posted records that were settled before, by their ids
  */
 record Bundle(
         UUID lineage,
@@ -23,7 +28,7 @@ record Bundle(
         List<ClearingRecord> records,
         List<Transaction> singleMessages,
         Map<TransactionId, Transaction> transactions,
-        List<PostedClearing> posted) {
+        Map<UUID, PostedClearing> posted) {
 
     Bundle(UUID lineage) {
         this(
@@ -32,6 +37,84 @@ record Bundle(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
-                new ArrayList<>());
+                new LinkedHashMap<>());
+    }
+
+    /** What the network calls the purchases that the records of this night name. */
+    Set<String> namesSaid() {
+        Set<String> names = new HashSet<>();
+        for (ClearingRecord record : records) {
+            addNames(names, record);
+        }
+        return names;
+    }
+
+    /**
+     * What the network calls the purchases that the records of this night may belong to, as far as
+     * it is known: what was posted before, and its transaction, may have further names. Where a
+     * record names no purchase that is known, it may be any of the chain.
+     */
+    Set<String> namesMeant() {
+        Set<String> names = new HashSet<>();
+        Set<TransactionId> postedTo = postedTo();
+        boolean any = !allNamePurchases();
+        for (PostedClearing clearing : posted.values()) {
+            addNames(names, clearing.record());
+        }
+        for (Transaction transaction : transactions.values()) {
+            if (any || postedTo.contains(transaction.id())) {
+                addName(names, transaction.networkTxnId());
+            }
+        }
+        return names;
+    }
+
+    /** The transactions to which something was posted. */
+    Set<TransactionId> postedTo() {
+        Set<TransactionId> postedTo = new HashSet<>();
+        for (PostedClearing clearing : posted.values()) {
+            if (clearing.transaction() != null) {
+                postedTo.add(clearing.transaction());
+            }
+        }
+        return postedTo;
+    }
+
+    /** The transactions that may have been cleared, and taken back, under any ARN. */
+    Set<TransactionId> cleared() {
+        Set<TransactionId> cleared = postedTo();
+        for (Transaction transaction : transactions.values()) {
+            if (transaction.settledAt() != null) {
+                cleared.add(transaction.id());
+            }
+        }
+        return cleared;
+    }
+
+    /** A reversal names what it takes back by the acquirer's reference. */
+    private boolean allNamePurchases() {
+        Set<String> known = new HashSet<>();
+        for (Transaction transaction : transactions.values()) {
+            addName(known, transaction.networkTxnId());
+        }
+        return records.stream()
+                .filter(record -> record.kind() != MessageKind.CLEARING_REVERSAL)
+                .map(
+                        record ->
+                                record.credit()
+                                        ? record.refs().originalNetworkTxnId()
+                                        : record.refs().networkTxnId())
+                .allMatch(name -> name != null && known.contains(name));
+    }
+
+    private static void addNames(Set<String> names, ClearingRecord record) {
+        addName(names, record.refs().networkTxnId());
+        addName(names, record.refs().originalNetworkTxnId());
+    }
+
+    private static void addName(Set<String> names, @Nullable String name) {
+        if (name != null) {
+            names.add(name);
+        }
     }
 }

@@ -43,214 +43,223 @@ final class BundleReader {
 
     /** The bundles of these items, in the order of their chains. */
     List<Bundle> read(Handle handle, List<WorkStore.Item> items) {
-        Map<UUID, Bundle> bundles = new LinkedHashMap<>();
-        items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
-        Map<UUID, UUID> lineageOfCard = cards(handle, bundles);
-        readRecords(handle, items, bundles);
-        List<ClearingRecord> all =
-                bundles.values().stream().flatMap(bundle -> bundle.records().stream()).toList();
-        UUID floor = floor(all);
-        Map<UUID, PostedClearing> posted = new LinkedHashMap<>();
-        Set<String> arns = texts(all, record -> record.refs().arn());
-        Set<String> names = texts(all, record -> record.refs().originalNetworkTxnId());
-        names.addAll(texts(all, record -> record.refs().networkTxnId()));
-        Set<String> reversed =
-                texts(
-                        all.stream()
-                                .filter(record -> record.kind() == MessageKind.CLEARING_REVERSAL)
-                                .toList(),
-                        record -> record.refs().arn());
-        records.posted(handle, bundles.keySet(), floor, Set.of(), arns, reversed, names)
-                .forEach(found -> posted.put(found.record().id(), found));
-        readTransactions(handle, items, bundles, all, floor, posted.values(), lineageOfCard);
-        Set<String> unnamed = guessed(bundles.values());
-        unnamed.addAll(alsoCalled(bundles.values(), posted.values()));
-        unnamed.removeAll(names);
-        if (!unnamed.isEmpty()) {
-            records.posted(handle, bundles.keySet(), floor, Set.of(), Set.of(), unnamed)
-                    .forEach(found -> posted.put(found.record().id(), found));
-            addTransactions(
-                    bundles,
-                    lineageOfCard,
-                    transactions.ofLifecycles(
-                            handle, bundles.keySet(), unnamed, postedTo(posted.values())));
-        }
-        Set<UUID> cleared = cleared(bundles.values(), posted.values());
-        if (!cleared.isEmpty()) {
-            records.posted(handle, bundles.keySet(), floor, cleared, Set.of(), Set.of())
-                    .forEach(found -> posted.put(found.record().id(), found));
-        }
-        for (PostedClearing clearing : posted.values()) {
-            Bundle bundle = bundles.get(lineageOf(clearing.record(), lineageOfCard));
-            if (bundle != null) {
-                bundle.posted().add(clearing);
-            }
-        }
-        return List.copyOf(bundles.values());
-    }
-
-    private Map<UUID, UUID> cards(Handle handle, Map<UUID, Bundle> bundles) {
-        List<CardId> cards =
-                handle.createQuery("select id from card where lineage_id = any(:lineages)")
-                        .bindArray("lineages", UUID.class, bundles.keySet())
-                        .mapTo(UUID.class)
-                        .map(CardId::new)
-                        .list();
-        Map<UUID, UUID> lineageOfCard = new HashMap<>();
-        for (CardHistory history : positions.load(handle, cards)) {
-            CardFacts facts = history.position().facts();
-            lineageOfCard.put(facts.id().value(), facts.lineage());
-            Bundle bundle = bundles.get(facts.lineage());
-            if (bundle != null) {
-                bundle.cards().add(facts);
-            }
-        }
-        return lineageOfCard;
-    }
-
-    private void readRecords(Handle handle, List<WorkStore.Item> items, Map<UUID, Bundle> bundles) {
-        Map<UUID, UUID> lineageOfRecord = new HashMap<>();
-        for (WorkStore.Item item : items) {
-            if (item.isClearing()) {
-                lineageOfRecord.put(item.id(), item.lineage());
-            }
-        }
-        for (ClearingRecord record : records.load(handle, lineageOfRecord.keySet())) {
-            Bundle bundle = bundles.get(lineageOfRecord.get(record.id()));
-            if (bundle != null) {
-                bundle.records().add(record);
-            }
-        }
-    }
-
-    private void readTransactions(
-            Handle handle,
-            List<WorkStore.Item> items,
-            Map<UUID, Bundle> bundles,
-            List<ClearingRecord> all,
-            UUID floor,
-            Collection<PostedClearing> posted,
-            Map<UUID, UUID> lineageOfCard) {
-        Set<UUID> singles =
-                items.stream()
-                        .filter(item -> !item.isClearing())
-                        .map(WorkStore.Item::id)
-                        .collect(Collectors.toSet());
-        Set<UUID> wanted = new HashSet<>(singles);
-        all.stream()
-                .map(ClearingRecord::posted)
-                .filter(Objects::nonNull)
-                .forEach(id -> wanted.add(id.value()));
-        wanted.addAll(postedTo(posted));
-        Set<String> lifecycles = texts(all, record -> record.refs().networkTxnId());
-        Set<String> refunded = texts(all, record -> record.refs().originalNetworkTxnId());
-        lifecycles.addAll(refunded);
-        addTransactions(
-                bundles,
-                lineageOfCard,
-                transactions.candidates(
-                        handle,
-                        bundles.keySet(),
-                        floor,
-                        lifecycles,
-                        texts(all, record -> record.refs().rrn()),
-                        refunded,
-                        wanted));
-        for (Bundle bundle : bundles.values()) {
-            bundle.transactions().values().stream()
-                    .filter(transaction -> singles.contains(transaction.id().value()))
-                    .forEach(bundle.singleMessages()::add);
-        }
-    }
-
-    private static void addTransactions(
-            Map<UUID, Bundle> bundles,
-            Map<UUID, UUID> lineageOfCard,
-            List<Transaction> transactions) {
-        for (Transaction transaction : transactions) {
-            UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
-            Bundle bundle = lineage == null ? null : bundles.get(lineage);
-            if (bundle != null) {
-                bundle.transactions().put(transaction.id(), transaction);
-            }
-        }
-    }
-
-    private static Set<UUID> postedTo(Collection<PostedClearing> posted) {
-        return posted.stream()
-                .map(PostedClearing::transaction)
-                .filter(Objects::nonNull)
-                .map(TransactionId::value)
-                .collect(Collectors.toSet());
+        return new Reading(handle, items).bundles();
     }
 
     /**
-     * What the network calls the purchases that a record may turn out to belong to although it does
-     * not name them: refunds of these may have been booked before.
+     * Goes from the records of a night to what they name, from there to what else that is called,
+     * and on until no name is new.
      */
-    private static Set<String> guessed(Collection<Bundle> bundles) {
-        Set<String> guessed = new HashSet<>();
-        for (Bundle bundle : bundles) {
+    private final class Reading {
+
+        private final Handle handle;
+        private final Map<UUID, Bundle> bundles = new LinkedHashMap<>();
+        private final Map<UUID, UUID> lineageOfCard = new HashMap<>();
+        private final Map<UUID, Set<String>> namesRead = new HashMap<>();
+        private final Set<TransactionId> clearedRead = new HashSet<>();
+        private final UUID floor;
+
+        Reading(Handle handle, List<WorkStore.Item> items) {
+            this.handle = handle;
+            items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
+            readCards();
+            readRecords(items);
+            List<ClearingRecord> tonight =
+                    bundles.values().stream().flatMap(bundle -> bundle.records().stream()).toList();
+            this.floor = floor(tonight);
+            readWhatIsNamed(tonight);
+            readCandidates(tonight, items);
+            readClearings();
+            for (Map<UUID, Set<String>> names = namesToRead();
+                    !names.isEmpty();
+                    names = namesToRead()) {
+                readLifecycles(names);
+                readClearings();
+            }
+        }
+
+        List<Bundle> bundles() {
+            return List.copyOf(bundles.values());
+        }
+
+        private void readCards() {
+            List<CardId> cards =
+                    handle.createQuery("select id from card where lineage_id = any(:lineages)")
+                            .bindArray("lineages", UUID.class, bundles.keySet())
+                            .mapTo(UUID.class)
+                            .map(CardId::new)
+                            .list();
+            for (CardHistory history : positions.load(handle, cards)) {
+                CardFacts facts = history.position().facts();
+                lineageOfCard.put(facts.id().value(), facts.lineage());
+                Bundle bundle = bundles.get(facts.lineage());
+                if (bundle != null) {
+                    bundle.cards().add(facts);
+                }
+            }
+        }
+
+        private void readRecords(List<WorkStore.Item> items) {
+            Map<UUID, UUID> lineageOfRecord = new HashMap<>();
+            for (WorkStore.Item item : items) {
+                if (item.isClearing()) {
+                    lineageOfRecord.put(item.id(), item.lineage());
+                }
+            }
+            for (ClearingRecord record : records.load(handle, lineageOfRecord.keySet())) {
+                Bundle bundle = bundles.get(lineageOfRecord.get(record.id()));
+                if (bundle != null) {
+                    bundle.records().add(record);
+                }
+            }
+        }
+
+        private void readWhatIsNamed(List<ClearingRecord> tonight) {
             Set<String> names = new HashSet<>();
-            for (Transaction transaction : bundle.transactions().values()) {
-                String name = transaction.networkTxnId();
-                if (name != null) {
-                    names.add(name);
+            for (Bundle bundle : bundles.values()) {
+                Set<String> said = bundle.namesSaid();
+                namesRead.put(bundle.lineage(), said);
+                names.addAll(said);
+            }
+            Set<String> reversed =
+                    texts(
+                            tonight.stream()
+                                    .filter(
+                                            record ->
+                                                    record.kind() == MessageKind.CLEARING_REVERSAL)
+                                    .toList(),
+                            record -> record.refs().arn());
+            add(
+                    records.posted(
+                            handle,
+                            bundles.keySet(),
+                            floor,
+                            Set.of(),
+                            texts(tonight, record -> record.refs().arn()),
+                            reversed,
+                            names));
+        }
+
+        private void readCandidates(List<ClearingRecord> tonight, List<WorkStore.Item> items) {
+            Set<UUID> singles =
+                    items.stream()
+                            .filter(item -> !item.isClearing())
+                            .map(WorkStore.Item::id)
+                            .collect(Collectors.toSet());
+            Set<UUID> wanted = new HashSet<>(singles);
+            tonight.stream()
+                    .map(ClearingRecord::posted)
+                    .filter(Objects::nonNull)
+                    .forEach(id -> wanted.add(id.value()));
+            for (Bundle bundle : bundles.values()) {
+                bundle.postedTo().forEach(id -> wanted.add(id.value()));
+            }
+            Set<String> lifecycles = texts(tonight, record -> record.refs().networkTxnId());
+            Set<String> refunded = texts(tonight, record -> record.refs().originalNetworkTxnId());
+            lifecycles.addAll(refunded);
+            addTransactions(
+                    transactions.candidates(
+                            handle,
+                            bundles.keySet(),
+                            floor,
+                            lifecycles,
+                            texts(tonight, record -> record.refs().rrn()),
+                            refunded,
+                            wanted));
+            for (Bundle bundle : bundles.values()) {
+                bundle.transactions().values().stream()
+                        .filter(transaction -> singles.contains(transaction.id().value()))
+                        .forEach(bundle.singleMessages()::add);
+            }
+        }
+
+        /** What cleared, and was taken back, of transactions of which that was not read yet. */
+        private void readClearings() {
+            Set<UUID> lineages = new HashSet<>();
+            Set<UUID> cleared = new HashSet<>();
+            Set<String> old = new HashSet<>();
+            for (Bundle bundle : bundles.values()) {
+                for (TransactionId id : bundle.cleared()) {
+                    if (clearedRead.add(id)) {
+                        lineages.add(bundle.lineage());
+                        cleared.add(id.value());
+                    }
+                }
+                old.addAll(olderRefunds(bundle));
+            }
+            if (!cleared.isEmpty()) {
+                add(records.posted(handle, lineages, floor, cleared, old, old, Set.of()));
+            }
+        }
+
+        /** The acquirer references of refunds that are older than what else is read. */
+        private Set<String> olderRefunds(Bundle bundle) {
+            return texts(
+                    bundle.posted().values().stream()
+                            .map(PostedClearing::record)
+                            .filter(ClearingRecord::credit)
+                            .filter(record -> record.id().compareTo(floor) < 0)
+                            .toList(),
+                    record -> record.refs().arn());
+        }
+
+        /** By chain of cards, the names that were found since names were read. */
+        private Map<UUID, Set<String>> namesToRead() {
+            Map<UUID, Set<String>> further = new HashMap<>();
+            for (Bundle bundle : bundles.values()) {
+                Set<String> names = bundle.namesMeant();
+                names.removeAll(namesRead.getOrDefault(bundle.lineage(), Set.of()));
+                if (!names.isEmpty()) {
+                    further.put(bundle.lineage(), names);
                 }
             }
-            boolean named =
-                    bundle.records().stream()
-                            .filter(record -> record.kind() != MessageKind.CLEARING_REVERSAL)
-                            .map(BundleReader::purchase)
-                            .allMatch(name -> name != null && names.contains(name));
-            if (!named) {
-                guessed.addAll(names);
+            return further;
+        }
+
+        /** All transactions of these names, their refunds, and what those were posted to. */
+        private void readLifecycles(Map<UUID, Set<String>> named) {
+            Set<String> names = new HashSet<>();
+            named.forEach(
+                    (lineage, further) -> {
+                        namesRead.computeIfAbsent(lineage, none -> new HashSet<>()).addAll(further);
+                        names.addAll(further);
+                    });
+            add(records.posted(handle, named.keySet(), floor, Set.of(), Set.of(), names));
+            addTransactions(transactions.ofLifecycles(handle, named.keySet(), names));
+            Set<UUID> missing = new HashSet<>();
+            for (Bundle bundle : bundles.values()) {
+                bundle.postedTo().stream()
+                        .filter(id -> !bundle.transactions().containsKey(id))
+                        .forEach(id -> missing.add(id.value()));
+            }
+            if (!missing.isEmpty()) {
+                addTransactions(transactions.load(handle, missing));
             }
         }
-        return guessed;
-    }
 
-    /**
-     * What the network calls the purchases to which a record leads by another name, or by the
-     * acquirer's reference alone: refunds of these may have been booked before.
-     */
-    private static Set<String> alsoCalled(
-            Collection<Bundle> bundles, Collection<PostedClearing> posted) {
-        Set<String> names = new HashSet<>();
-        for (PostedClearing clearing : posted) {
-            names.add(clearing.record().refs().networkTxnId());
-            names.add(clearing.record().refs().originalNetworkTxnId());
-        }
-        Set<UUID> postedTo = postedTo(posted);
-        for (Bundle bundle : bundles) {
-            for (Transaction transaction : bundle.transactions().values()) {
-                if (postedTo.contains(transaction.id().value())) {
-                    names.add(transaction.networkTxnId());
+        private void add(List<PostedClearing> posted) {
+            for (PostedClearing clearing : posted) {
+                ClearingRecord record = clearing.record();
+                Bundle bundle =
+                        bundles.get(
+                                record.holder() == null
+                                        ? record.id()
+                                        : lineageOfCard.get(record.holder().cardId().value()));
+                if (bundle != null) {
+                    bundle.posted().put(record.id(), clearing);
                 }
             }
         }
-        names.remove(null);
-        return names;
-    }
 
-    private static @Nullable String purchase(ClearingRecord record) {
-        return record.credit()
-                ? record.refs().originalNetworkTxnId()
-                : record.refs().networkTxnId();
-    }
-
-    /** The transactions that may have been cleared, and taken back, under any ARN. */
-    private static Set<UUID> cleared(
-            Collection<Bundle> bundles, Collection<PostedClearing> posted) {
-        Set<UUID> cleared = postedTo(posted);
-        for (Bundle bundle : bundles) {
-            for (Transaction transaction : bundle.transactions().values()) {
-                if (transaction.settledAt() != null) {
-                    cleared.add(transaction.id().value());
+        private void addTransactions(List<Transaction> found) {
+            for (Transaction transaction : found) {
+                UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
+                Bundle bundle = lineage == null ? null : bundles.get(lineage);
+                if (bundle != null) {
+                    bundle.transactions().putIfAbsent(transaction.id(), transaction);
                 }
             }
         }
-        return cleared;
     }
 
     private UUID floor(List<ClearingRecord> records) {
@@ -263,7 +272,7 @@ final class BundleReader {
     }
 
     private static Set<String> texts(
-            List<ClearingRecord> records, Function<ClearingRecord, @Nullable String> text) {
+            Collection<ClearingRecord> records, Function<ClearingRecord, @Nullable String> text) {
         Set<String> texts = new HashSet<>();
         for (ClearingRecord record : records) {
             String value = text.apply(record);
@@ -272,11 +281,5 @@ final class BundleReader {
             }
         }
         return texts;
-    }
-
-    private static @Nullable UUID lineageOf(ClearingRecord record, Map<UUID, UUID> lineageOfCard) {
-        return record.holder() == null
-                ? record.id()
-                : lineageOfCard.get(record.holder().cardId().value());
     }
 }

@@ -127,8 +127,8 @@ public final class Settle implements Chunk {
                                 cut,
                                 new LineageBook(
                                         bundle.cards(),
-                                        List.copyOf(bundle.transactions().values()),
-                                        bundle.posted()))
+                                        bundle.transactions().values(),
+                                        bundle.posted().values()))
                         .settle(
                                 ofCards,
                                 bundle.singleMessages().stream()

@@ -89,6 +89,15 @@ public final class ClearingRecordStore {
                              where cardinality(:reversed) > 0
                                and older.lineage_id = any(:lineages)
                                and older.arn = any(:reversed)
+                               and older.id < :floor
+                            union all
+                            select older.*
+                              from settlement_line older
+                              join clearing refund
+                                on refund.id = older.id
+                               and refund.original_network_txn_id = any(:named)
+                             where older.lineage_id = any(:lineages)
+                               and older.record_type = 'refund'
                                and older.id < :floor) settlement_line
                       join clearing on clearing.id = settlement_line.id
                       left join card on card.id = clearing.card_id
@@ -129,7 +138,7 @@ public final class ClearingRecordStore {
      * transactions, those with these acquirer references, those of these lifecycles and refunds of
      * them, and those in suspense.
      *
-     * @param floor the oldest id that is looked at
+     * @param floor the oldest id that is looked at, but for refunds of these lifecycles
      * @param reversed of the acquirer references those that are taken back, however old
      * @param named what the network calls the lifecycles
      */
@@ -163,7 +172,7 @@ public final class ClearingRecordStore {
                 .list();
     }
 
-    /** The same, of which nothing older is wanted. */
+    /** The same, where nothing is taken back. */
     public List<PostedClearing> posted(
             Handle handle,
             Collection<UUID> lineages,

@@ -396,31 +396,19 @@ public final class TransactionStore {
                       join transaction on transaction.card_id = card.id
                      where card.lineage_id = any(:lineages)
                        and transaction.network_txn_id = any(:lifecycles)
-                    union
-                    select
-                    """
-                    + TransactionRows.COLUMNS
-                    + """
-                      from transaction
-                     where transaction.id = any(:ids)
                     """;
 
     /**
      * All transactions of these chains of cards that belong to some lifecycles, however old.
      *
      * @param lifecycles what the network calls them
-     * @param ids others that are wanted
      */
     public List<Transaction> ofLifecycles(
-            Handle handle,
-            Collection<java.util.UUID> lineages,
-            Collection<String> lifecycles,
-            Collection<java.util.UUID> ids) {
+            Handle handle, Collection<java.util.UUID> lineages, Collection<String> lifecycles) {
         List<Transaction> found =
                 handle.createQuery(OF_LIFECYCLES)
                         .bindArray("lineages", java.util.UUID.class, lineages)
                         .bindArray("lifecycles", String.class, lifecycles)
-                        .bindArray("ids", java.util.UUID.class, ids)
                         .map((row, context) -> TransactionRows.read(row))
                         .list();
         return TransactionRows.withIncrements(handle, found);
