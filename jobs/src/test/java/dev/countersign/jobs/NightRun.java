@@ -27,6 +27,7 @@ import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.Database;
@@ -95,7 +96,7 @@ final class NightRun {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         clock,
                         1_000);
         nights = Nights.open(around.apply(postgres.dataSource()), clock, settings);

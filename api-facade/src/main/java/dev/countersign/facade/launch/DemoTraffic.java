@@ -84,8 +84,11 @@ class DemoTraffic implements SmartLifecycle {
         }
     }
 
-    /** At midnight: merchants present some hours later, and the first day has to show it too. */
-    private static Instant beginOfHistory(Instant now) {
+    /**
+     * A midnight, UTC: merchants present hours after they ask, and a first date that had only its
+     * last hours would settle nothing.
+     */
+    static Instant beginOfHistory(Instant now) {
         return now.truncatedTo(ChronoUnit.DAYS).minus(DAYS_OF_HISTORY, ChronoUnit.DAYS);
     }
 

@@ -38,8 +38,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--demo",
             description = {
-                "Issues a few hundred sandbox cards with three whole days of history and keeps a small "
-                        + "stream of traffic for them going."
+                "Issues a few hundred sandbox cards with three whole days of history and keeps a"
+                        + " small stream of traffic for them going."
             })
     private boolean demo;
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.NullNode;
 /**
  * Reads the bytes of a message into its members, in one go over the bytes. What the schema does not
  * know is read to its end too: a name that comes twice in it is no JSON of the feed, and that is
- * said before all else.
+ * said before anything about its members.
  */
 final class FeedJson {
 

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * How a text is written: what a regular expression says, which names it where a text is refused.
- * The forms that every message has are tried letter by letter, for a fraction of what a matcher of
- * the expression costs.
+ * Plain runs of digits or capitals are tried character by character, for a fraction of what a
+ * matcher of the expression costs.
  */
 final class Form {
 
@@ -18,19 +18,19 @@ final class Form {
         this.fits = fits;
     }
 
-    /** As many digits. */
+    /** So many digits, no fewer and no more. */
     static Form digits(int count) {
-        return letters("[0-9]", '0', '9', count, count);
+        return run("[0-9]", '0', '9', count, count);
     }
 
     /** From so many digits to so many. */
     static Form digits(int min, int max) {
-        return letters("[0-9]", '0', '9', min, max);
+        return run("[0-9]", '0', '9', min, max);
     }
 
-    /** As many capital letters. */
+    /** So many capital letters, no fewer and no more. */
     static Form capitals(int count) {
-        return letters("[A-Z]", 'A', 'Z', count, count);
+        return run("[A-Z]", 'A', 'Z', count, count);
     }
 
     /** As a regular expression has it. */
@@ -39,7 +39,7 @@ final class Form {
         return new Form(expression, text -> pattern.matcher(text).matches());
     }
 
-    private static Form letters(String each, char first, char last, int min, int max) {
+    private static Form run(String each, char first, char last, int min, int max) {
         String times = min == max ? "{" + min + "}" : "{" + min + "," + max + "}";
         return new Form(
                 each + times,

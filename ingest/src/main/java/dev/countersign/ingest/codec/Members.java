@@ -29,24 +29,25 @@ final class Members {
 
     private final Shape shape;
     private final @Nullable Object[] values;
-    private final boolean unknown;
+    private final boolean hasUnknown;
 
     /**
      * What was read of an object.
      *
      * @param values by the numbers of their names: {@link String}, {@link Long}, {@link Boolean},
-     *     {@code Members} of an object, or a {@link JsonNode} of anything else
-     * @param unknown whether it has members that the schema does not know
+     *     {@code Members} of an object that the schema knows as one, or a {@link JsonNode} of
+     *     anything else
+     * @param hasUnknown whether it has members that the schema does not know
      */
-    Members(Shape shape, @Nullable Object[] values, boolean unknown) {
+    Members(Shape shape, @Nullable Object[] values, boolean hasUnknown) {
         this.shape = shape;
         this.values = values;
-        this.unknown = unknown;
+        this.hasUnknown = hasUnknown;
     }
 
     /** Refuses members that the schema does not know. */
     void requireKnown() {
-        if (unknown) {
+        if (hasUnknown) {
             throw new Unreadable(
                     Reason.UNKNOWN_FIELD,
                     shape.described() + " has a member that the schema does not know");

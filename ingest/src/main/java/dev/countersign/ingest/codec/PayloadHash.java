@@ -50,7 +50,7 @@ final class PayloadHash {
             case Members object -> add(object, stream, Set.of());
             case String text -> stream.putByte(STRING).putString(text);
             case Long number -> stream.putByte(WHOLE_NUMBER).putLong(number);
-            // True, false and null, as JSON writes them.
+            // Anything else, true, false and null first of all, as JSON writes it.
             default -> stream.putByte(OTHER).putString(value.toString());
         }
     }

@@ -3,7 +3,6 @@ package dev.countersign.ingest.feed;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -75,21 +74,16 @@ public record IngestProperties(
                 decisionMaxAge == null || decisionMaxAge.isPositive(),
                 "countersign.ingest.decision-max-age must be more than nothing");
         holdDays = Map.copyOf(holdDays);
-        holdDays.forEach(
-                (of, days) ->
-                        require(
-                                days >= 1 && days <= HoldWindows.DAYS_MAX,
-                                "countersign.ingest.hold-days."
-                                        + of.name().toLowerCase(Locale.ROOT).replace('_', '-')
-                                        + " must be 1 to "
-                                        + HoldWindows.DAYS_MAX));
-        require(
-                daysOf(HoldCase.PREAUTHORIZED, holdDays) > daysOf(HoldCase.MASTERCARD, holdDays),
-                "countersign.ingest.hold-days.preauthorized must be more than that of mastercard");
+        requireWindows(holdDays);
     }
 
-    private static int daysOf(HoldCase of, Map<HoldCase, Integer> set) {
-        return set.getOrDefault(of, HoldWindows.DEFAULT.daysOf(of));
+    private static void requireWindows(Map<HoldCase, Integer> holdDays) {
+        try {
+            HoldWindows unused = HoldWindows.DEFAULT.with(holdDays);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "countersign.ingest.hold-days." + wrong.getMessage());
+        }
     }
 
     /** For how many days what is approved is held. */

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.Database;
@@ -121,7 +122,7 @@ class AcceptedMessagesIT {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         CLOCK,
                         3);
         String complete = complete();

@@ -137,7 +137,15 @@ class FeedCodecTest {
                 "\"network\":\"visa\"; \"network\":\"visa\",\"pan\":1,\"pan\":1; NOT_JSON",
                 "\"network\":\"visa\"; \"network\":\"visa\",\"x\":{\"a\":1,\"a\":1}; NOT_JSON",
                 "\"network\":\"visa\"; \"network\":\"visa\",\"token_id\":null,\"token_id\":null; NOT_JSON",
-                "\"schema_version\":1; \"schema_version\":2,\"surprise\":1; UNKNOWN_VERSION"
+                "\"schema_version\":1; \"schema_version\":2,\"surprise\":1; UNKNOWN_VERSION",
+                "\"schema_version\":1; \"schema_version\":1.0; UNKNOWN_VERSION",
+                "\"schema_version\":1; \"schema_version\":\"1\"; UNKNOWN_VERSION",
+                "\"schema_version\":1; \"schema_version\":null; UNKNOWN_VERSION",
+                "\"mcc\":\"5812\"; \"mcc\":\"5812\",\"mcc\":\"5812\"; NOT_JSON",
+                "\"value\":10000; \"value\":1234567890123456789012345678901234567890; OUT_OF_RANGE",
+                "\"value\":10000; \"value\":12345678901234567890123456789012345678901; NOT_JSON",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"x\":[[[[[[[]]]]]]]; UNKNOWN_FIELD",
+                "\"network\":\"visa\"; \"network\":\"visa\",\"x\":[[[[[[[[]]]]]]]]; NOT_JSON"
             })
     void saysWhyAMessageCannotBeRead(String part, String instead, Reason reason) {
         String broken = example("authorization").replace(part, instead == null ? "" : instead);

@@ -14,6 +14,7 @@ import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -126,7 +127,7 @@ class FeedKillIT {
                     new FeedPosting(
                             database,
                             stores,
-                            new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                            new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                             clock,
                             50);
             int number = partition;

@@ -123,7 +123,7 @@ class IngestPropertiesTest {
     @CsvSource({
         "visa-online, 0, visa-online must be 1 to 120",
         "preauthorized, 121, preauthorized must be 1 to 120",
-        "preauthorized, 7, preauthorized must be more than that of mastercard"
+        "preauthorized, 7, preauthorized must be more than mastercard"
     })
     void holdsNothingForDaysThatCannotBe(String of, String days, String sentence) {
         assertThatThrownBy(() -> bind(Map.of("hold-days." + of, days)))

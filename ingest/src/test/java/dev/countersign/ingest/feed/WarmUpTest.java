@@ -6,6 +6,7 @@ import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,7 +21,7 @@ class WarmUpTest {
         WarmUp warmUp =
                 new WarmUp(
                         new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT)),
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         AT);
         long began = System.nanoTime();
         int messages = warmUp.run(() -> true);

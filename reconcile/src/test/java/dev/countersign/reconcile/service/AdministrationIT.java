@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.ApiKeys.Created;
@@ -396,7 +397,7 @@ class AdministrationIT {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         () -> now,
                         1_000);
         private int sent;

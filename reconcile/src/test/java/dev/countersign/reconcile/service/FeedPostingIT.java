@@ -13,6 +13,7 @@ import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -382,7 +383,11 @@ class FeedPostingIT {
 
     private FeedPosting posting() {
         return new FeedPosting(
-                database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+                database,
+                stores,
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                CLOCK,
+                1_000);
     }
 
     private List<String> transactions() {

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -40,7 +41,11 @@ final class PostedFeed {
 
     FeedPosting newOwner() {
         return new FeedPosting(
-                database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+                database,
+                stores,
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                CLOCK,
+                1_000);
     }
 
     /** An owner that recognizes only the last two messages without asking the database. */
@@ -48,7 +53,7 @@ final class PostedFeed {
         return new FeedPosting(
                 database,
                 stores,
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000,
                 1);

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -134,7 +135,11 @@ class ProviderMoveIT {
 
     private FeedPosting posting() {
         return new FeedPosting(
-                database, stores, new Poster(new Authorizer(DecisionPolicy.DEFAULT)), CLOCK, 1_000);
+                database,
+                stores,
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                CLOCK,
+                1_000);
     }
 
     private List<String> texts(String query) {

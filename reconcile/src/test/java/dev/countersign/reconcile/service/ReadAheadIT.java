@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ class ReadAheadIT {
                 new FeedPosting(
                         posted.database,
                         posted.stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         PostedFeed.CLOCK,
                         2);
         posted.owner.readAhead(100, card -> true, List.of());

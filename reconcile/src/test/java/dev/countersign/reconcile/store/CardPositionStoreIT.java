@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -64,7 +65,9 @@ class CardPositionStoreIT {
                 new FeedPosting(
                                 database,
                                 stores,
-                                new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                                new Poster(
+                                        new Authorizer(DecisionPolicy.DEFAULT),
+                                        HoldWindows.DEFAULT),
                                 InstantSource.fixed(AT),
                                 10)
                         .post(feed.batch());

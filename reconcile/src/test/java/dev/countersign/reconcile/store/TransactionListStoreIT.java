@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -66,7 +67,7 @@ class TransactionListStoreIT {
         new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         InstantSource.fixed(FROM),
                         100)
                 .post(feed.batch());

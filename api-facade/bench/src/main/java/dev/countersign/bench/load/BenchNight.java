@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
@@ -215,7 +216,7 @@ public final class BenchNight {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of()))),
+                        new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of())), HoldWindows.DEFAULT),
                         clock,
                         1_000);
         List<FeedEntry> entries = new ArrayList<>();

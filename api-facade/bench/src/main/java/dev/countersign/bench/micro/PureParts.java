@@ -25,6 +25,7 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import java.time.Instant;
@@ -62,7 +63,7 @@ public class PureParts {
 
     private final FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT));
     private final Poster poster =
-            new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of())));
+            new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of())), HoldWindows.DEFAULT);
     private final PresentmentMatcher matcher =
             new PresentmentMatcher(ClearingPolicy.DEFAULT, new FeedCut(Map.of(0, Long.MAX_VALUE)));
     private final BenchMessages messages = new BenchMessages(1, AT, 1_000);

@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
@@ -75,7 +76,7 @@ final class SettledFeed implements AutoCloseable {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT)),
+                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         clock,
                         1_000);
         nights = Nights.open(sessions, clock, new NightSettings(2, 40, 15, reports));

@@ -1,5 +1,5 @@
 -- Differences that nobody has decided about, all of a transaction together, with what decides it: what
--- refunds of the same lifecycle gave back for other differences, whether there was a dispute, and whether
+-- refunds of the same lifecycle, on any card of the chain, gave back for other differences, whether there was a dispute, and whether
 -- something was taken back since. What was presented again after a reversal is not asked when: its
 -- purchase was reversed, and what it was presented for is for a person to say.
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
@@ -8,8 +8,8 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
        case when purchase.refunded_minor > 0
             then (select coalesce(sum(share.minor), 0)
                     from card own
-                    join card chained on chained.lineage_id = own.lineage_id
-                    join transaction beside on beside.card_id = chained.id
+                    join card member on member.lineage_id = own.lineage_id
+                    join transaction beside on beside.card_id = member.id
                     join break other on other.transaction_id = beside.id
                     join given_back_share share on share.break_id = other.id
                     join settlement_line line

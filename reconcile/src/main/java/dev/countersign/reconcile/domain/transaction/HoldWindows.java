@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * For how many days a merchant may still present what was approved. Networks change these numbers
- * and tell only their members, so an issuer sets what its own rules say; a hold keeps the days that
- * it was placed with.
+ * and tell only their members, so an issuer sets what its own rules say. A hold keeps the days that
+ * it was placed with, unless an increment counts it anew.
  *
  * @param days by case, after the day of the approval
  */
 public record HoldWindows(Map<HoldCase, Integer> days) {
 
-    /** What tells how long a hold lasts; where several fit, the later one counts. */
+    /** What tells how long a hold lasts; where several fit, the one further down counts. */
     public enum HoldCase {
         /** Visa, of a merchant who has the card before them or charges without the cardholder. */
         VISA,
@@ -37,13 +38,18 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
         /** Buses and trains, on either network. */
         TRANSIT,
         /** A fuel pump that serves by itself, on either network. */
-        FUEL_PUMP
+        FUEL_PUMP;
+
+        /** How the settings write it. */
+        String setting() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
-    /** How long a purchase can be matched at all; a longer hold would wait for nothing. */
+    /** The age up to which an authorization is matched; a longer window would wait for nothing. */
     public static final int DAYS_MAX = (int) Originals.REACH.toDays();
 
-    /** As the networks' published rules have it. */
+    /** What of the networks' rules is published: DOMAIN.md 3.4. */
     public static final HoldWindows DEFAULT =
             new HoldWindows(
                     Map.of(
@@ -61,20 +67,23 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
      * Windows of every case.
      *
      * @throws IllegalArgumentException when a case is missing, or its days are not 1 to {@link
-     *     #DAYS_MAX}, or what is preauthorized with Mastercard is held no longer than what is final
+     *     #DAYS_MAX}, or what is preauthorized with Mastercard is held no longer than what is
+     *     final; its message names the case as a setting does
      */
     public HoldWindows {
         days = Map.copyOf(days);
         for (HoldCase each : HoldCase.values()) {
             int found = days.getOrDefault(each, 0);
             if (found < 1 || found > DAYS_MAX) {
-                throw new IllegalArgumentException(each + " is held for " + found + " days");
+                throw new IllegalArgumentException(each.setting() + " must be 1 to " + DAYS_MAX);
             }
         }
         if (days.getOrDefault(HoldCase.PREAUTHORIZED, 0)
                 <= days.getOrDefault(HoldCase.MASTERCARD, 0)) {
             throw new IllegalArgumentException(
-                    "what is preauthorized is held no longer than what is final");
+                    HoldCase.PREAUTHORIZED.setting()
+                            + " must be more than "
+                            + HoldCase.MASTERCARD.setting());
         }
     }
 
@@ -99,7 +108,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
      * The last day of a hold after an increment. Mastercard counts a preauthorization anew from
      * each of its increments, for as long as it can be matched; with Visa, and for any other hold,
      * an increment leaves it. What was preauthorized is known by its being held for longer than
-     * what is final, so that a hold from before these windows were set is known too.
+     * what is final; after the days of the latter were lowered, so is what was placed before.
      */
     @Nullable LocalDate after(Transaction original, Instant incrementedAt) {
         LocalDate until = original.holdUntil();

@@ -24,11 +24,6 @@ public final class Poster {
     private final Authorizer authorizer;
     private final HoldWindows windows;
 
-    /** Holds what is approved for the usual days. */
-    public Poster(Authorizer authorizer) {
-        this(authorizer, HoldWindows.DEFAULT);
-    }
-
     /**
      * Folds with these rules.
      *

@@ -6,6 +6,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncremen
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
@@ -15,6 +16,7 @@ import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,7 +71,15 @@ class HoldWindowsTest {
                 });
     }
 
-    /** A preauthorization that was held by other days before, and what is none. */
+    @Test
+    void endWhenNothingIsMatchedAnyMore() {
+        assertThat(HoldWindows.DAYS_MAX).isEqualTo(ClearingPolicy.DEFAULT.ageDaysMax());
+    }
+
+    /**
+     * A preauthorization that was held by other days before, what is none, and what is taken for
+     * one since it was held for longer than is final today.
+     */
     @TestFactory
     Stream<DynamicTest> anIncrementCountsAnewWhatMastercardPreauthorized() {
         return TextTable.tests(
@@ -80,6 +90,7 @@ class HoldWindowsTest {
                                  | PREAUTHORIZED 20 | MASTERCARD | 7011 | estimated | 2026-11-25 | 2026-12-21
                 PREAUTHORIZED 20 |                  | MASTERCARD | 7011 | estimated | 2026-11-25 | 2026-12-25
                                  | MASTERCARD 10    | MASTERCARD | 5812 |           | 2026-11-25 | 2026-11-28
+                MASTERCARD 10    |                  | MASTERCARD | 5812 |           | 2026-11-25 | 2026-12-25
                                  | TRANSIT 20       | MASTERCARD | 4111 |           | 2026-11-25 | 2026-11-28
                 TRANSIT 20       |                  | MASTERCARD | 4111 |           | 2026-11-25 | 2026-12-11
                                  |                  | VISA       | 7011 | estimated | 2026-11-25 | 2026-12-21
@@ -100,9 +111,9 @@ class HoldWindowsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "VISA, 0, VISA is held for 0 days",
-        "FUEL_PUMP, 121, FUEL_PUMP is held for 121 days",
-        "MASTERCARD, 30, what is preauthorized is held no longer than what is final"
+        "VISA, 0, visa must be 1 to 120",
+        "FUEL_PUMP, 121, fuel-pump must be 1 to 120",
+        "MASTERCARD, 30, preauthorized must be more than mastercard"
     })
     void areRefusedWhereNoHoldCouldLastSo(HoldCase of, int days, String sentence) {
         assertThatThrownBy(() -> HoldWindows.DEFAULT.with(Map.of(of, days)))

@@ -65,7 +65,7 @@ class OrderAndReplayScenarioTest {
     @Test
     void aRequestForACardThatNobodyKnowsIsAnswered14AndMakesNothing() {
         Posting posting =
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT))
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT)
                         .post(aRequest().onCard("unknown").entry(), null, DECIDED);
 
         assertThat(posting.changes()).isEmpty();

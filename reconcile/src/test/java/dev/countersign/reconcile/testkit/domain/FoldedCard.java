@@ -67,7 +67,7 @@ public final class FoldedCard {
     }
 
     public static FoldedCard of(CardExample card, DecisionPolicy policy) {
-        return new FoldedCard(card, new Poster(new Authorizer(policy)), null);
+        return new FoldedCard(card, new Poster(new Authorizer(policy), HoldWindows.DEFAULT), null);
     }
 
     public static FoldedCard of(CardExample card, HoldWindows windows) {
