@@ -67,6 +67,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
                         step.getWriteCount(),
                         step.getFilterCount(),
                         begun == null ? 0 : (System.nanoTime() - begun) / 1_000_000);
+        step.getFailureExceptions().forEach(failure -> log.warn("step failed", failure));
         MDC.remove(STEP);
         return null;
     }

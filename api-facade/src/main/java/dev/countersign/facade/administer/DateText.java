@@ -14,7 +14,8 @@ public final class DateText implements ITypeConverter<LocalDate> {
         try {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
-            throw new TypeConversionException("'" + text + "' is no date such as 2026-11-21");
+            throw new TypeConversionException(
+                    "'" + text + "' is no date such as 2026-11-21, of the years 1970 to 2199");
         }
     }
 }

@@ -14,7 +14,8 @@ public final class MonthText implements ITypeConverter<YearMonth> {
         try {
             return CalendarText.month(text);
         } catch (DateTimeException e) {
-            throw new TypeConversionException("'" + text + "' is no month such as 2026-11");
+            throw new TypeConversionException(
+                    "'" + text + "' is no month such as 2026-11, of the years 1970 to 2199");
         }
     }
 }

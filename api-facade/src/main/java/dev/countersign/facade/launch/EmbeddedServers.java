@@ -54,6 +54,13 @@ final class EmbeddedServers implements AutoCloseable {
         return postgres != null;
     }
 
+    /** Tells when a database that was brought along has ended by itself. */
+    void whenTheDatabaseDies(Runnable told) {
+        if (postgres != null) {
+            postgres.whenItDies(told);
+        }
+    }
+
     private static boolean isAbsent(ConfigurableEnvironment settings, String name) {
         return settings.getProperty(name, "").isBlank();
     }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ApplicationContext;
@@ -19,6 +21,8 @@ import org.springframework.context.ConfigurableApplicationContext;
  * in the opposite order, so that nothing loses its server while it finishes its work.
  */
 final class Product {
+
+    private static final Logger log = LoggerFactory.getLogger(Product.class);
 
     private final EmbeddedServers servers;
     private final ConfigurableApplicationContext context;
@@ -44,6 +48,7 @@ final class Product {
             Product product = new Product(servers, context);
             Map<String, String> issued = product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
+            servers.whenTheDatabaseDies(Product::endWithTheDatabase);
             System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
             tellOnce(issued);
             return product;
@@ -119,6 +124,15 @@ final class Product {
     /** Returns when the process is told to end. */
     void runUntilStopped() throws InterruptedException {
         stopped.await();
+    }
+
+    /** Nothing goes on without its database, and a start brings it again. */
+    private static void endWithTheDatabase() {
+        log.error(
+                "The embedded PostgreSQL has ended by itself, and the product ends with it: start it"
+                        + " again. What was committed is kept, and 'job restart' goes on with a night"
+                        + " that ran.");
+        Thread.ofPlatform().name("end").start(() -> System.exit(1));
     }
 
     private void stop() {

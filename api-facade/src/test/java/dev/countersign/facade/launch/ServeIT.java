@@ -50,9 +50,22 @@ class ServeIT {
             URI health = health(product);
             assertThat(get(health)).contains("\"UP\"");
             simulatesBesideIt(health);
-            product.interrupt();
-            assertThat(product.output()).as("shown once").doesNotContain("sk_test_");
+            killPostgres();
+            assertThat(product.exitCode()).isEqualTo(1);
+            assertThat(product.output())
+                    .contains("The embedded PostgreSQL has ended by itself")
+                    .as("shown once")
+                    .doesNotContain("sk_test_");
         }
+    }
+
+    private void killPostgres() throws IOException {
+        long postmaster =
+                Long.parseLong(
+                        Files.readAllLines(home.resolve("postgres/data/postmaster.pid"))
+                                .getFirst()
+                                .strip());
+        assertThat(ProcessHandle.of(postmaster).orElseThrow().destroyForcibly()).isTrue();
     }
 
     /** A key that may read once a second, and twice at once, asks five times. */

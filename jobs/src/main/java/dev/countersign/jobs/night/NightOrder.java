@@ -74,14 +74,20 @@ public record NightOrder(
         }
     }
 
-    /** A mistyped year would otherwise have all dates up to the first message run one by one. */
+    /** After a mistyped year, all dates from there on would have to be run one by one. */
     private void requireNotLongBeforeTheFirst(LocalDate wanted) {
-        if (lastDate == null
-                && oldestMessage != null
-                && wanted.isBefore(oldestMessage.minusDays(EMPTY_DAYS_MAX))) {
+        if (lastDate != null) {
+            return;
+        }
+        if (oldestMessage != null && wanted.isBefore(oldestMessage.minusDays(EMPTY_DAYS_MAX))) {
             throw new NightRefused(
                     "%s is long before anything was recorded: the first date to run is %s."
                             .formatted(wanted, oldestMessage));
+        }
+        if (oldestMessage == null && wanted.isBefore(today.minusYears(1))) {
+            throw new NightRefused(
+                    "%s is long past, and nothing was ever recorded: these books cannot begin before %s."
+                            .formatted(wanted, today.minusYears(1)));
         }
     }
 

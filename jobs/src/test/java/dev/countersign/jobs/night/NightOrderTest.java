@@ -23,8 +23,13 @@ class NightOrderTest {
     }
 
     @Test
-    void takesAnyPastDateWhileNothingWasRecorded() {
-        new NightOrder(TODAY, null, null, false, null).requireNext(LocalDate.parse("2027-12-31"));
+    void takesAnyDateOfTheLastYearWhileNothingWasRecorded() {
+        NightOrder order = new NightOrder(TODAY, null, null, false, null);
+
+        order.requireNext(LocalDate.parse("2028-02-29"));
+        order.requireNext(LocalDate.parse("2027-03-01"));
+        refuses(order, "2027-02-28", "cannot begin before 2027-03-01");
+        refuses(order, "2018-02-28", "nothing was ever recorded");
     }
 
     @Test

@@ -32,14 +32,18 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private final DirectoryLock lock;
     private final io.zonky.test.db.postgres.embedded.EmbeddedPostgres server;
+    private final ProcessHandle process;
     private final int port;
+    private volatile boolean closing;
 
     private EmbeddedPostgres(
             DirectoryLock lock,
             io.zonky.test.db.postgres.embedded.EmbeddedPostgres server,
+            ProcessHandle process,
             int port) {
         this.lock = lock;
         this.server = server;
+        this.process = process;
         this.port = port;
     }
 
@@ -98,7 +102,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
                         .setServerConfig("unix_socket_directories", "")
                         .setServerConfig("timezone", "UTC")
                         .start();
-        var postgres = new EmbeddedPostgres(lock, server, port);
+        ProcessHandle process =
+                new PostmasterPid(data)
+                        .find()
+                        .orElseThrow(() -> new IOException("It ended as soon as it had started."));
+        var postgres = new EmbeddedPostgres(lock, server, process, port);
         postgres.requireOurs(data);
         Files.writeString(initialized(home), "");
         return postgres;
@@ -197,11 +205,26 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return source;
     }
 
+    /** Tells when the server has ended although nobody closed it: it was killed, or failed. */
+    public void whenItDies(Runnable told) {
+        var unused =
+                process.onExit()
+                        .thenRun(
+                                () -> {
+                                    if (!closing) {
+                                        told.run();
+                                    }
+                                });
+    }
+
     /** Stops the server; sessions still open are ended, committed work is on the disk. */
     @Override
     public void close() {
+        closing = true;
         try (lock) {
-            server.close();
+            if (process.isAlive()) {
+                server.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

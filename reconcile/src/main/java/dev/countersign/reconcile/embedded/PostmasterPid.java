@@ -30,7 +30,7 @@ record PostmasterPid(Path dataDirectory) {
     }
 
     /** The server of this data directory, if it runs. The number alone may be somebody else's. */
-    private Optional<ProcessHandle> find() throws IOException {
+    Optional<ProcessHandle> find() throws IOException {
         if (Files.notExists(file())) {
             return Optional.empty();
         }

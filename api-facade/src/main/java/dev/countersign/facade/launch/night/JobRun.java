@@ -62,15 +62,19 @@ final class JobRun extends NightCommand {
     }
 
     private int run(Nights nights, LocalDate wanted) {
-        boolean empty = nights.board().next(mode).isEmpty();
+        LocalDate next = nights.board().next(mode).orElse(null);
         NightReport report;
         NightProgress progress = NightProgress.of(nights, mode, err());
         try (progress) {
             report = nights.run(mode, wanted);
         }
         format.print(NightRow.STEPS, NightRow.steps(report), out());
-        if (empty) {
+        if (next == null) {
             remarkEmpty(nights, wanted);
+        } else if (wanted.isBefore(next)) {
+            err().println(
+                            "The books of mode %s begin with %s, before %s, when the first message was recorded: the dates between are run first."
+                                    .formatted(mode.wire(), wanted, next));
         }
         if (report.night().state() == NightState.COMPLETED) {
             return DONE;

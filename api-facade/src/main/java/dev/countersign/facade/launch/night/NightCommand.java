@@ -26,6 +26,9 @@ abstract class NightCommand implements Callable<Integer> {
     static final int DONE = 0;
     static final int FAILED = 1;
 
+    /** A database that does not answer for so long has gone. */
+    private static final long CONNECTION_WAIT_MS = 5_000;
+
     @Spec private @Nullable CommandSpec spec;
 
     @Mixin private DatabaseOption database = new DatabaseOption();
@@ -49,6 +52,7 @@ abstract class NightCommand implements Callable<Integer> {
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(dataSource());
         pool.setMinimumIdle(0);
+        pool.setConnectionTimeout(CONNECTION_WAIT_MS);
         try (HikariDataSource sessions = new HikariDataSource(pool)) {
             return work.applyAsInt(nights(sessions));
         }

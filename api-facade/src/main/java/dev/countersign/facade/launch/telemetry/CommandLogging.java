@@ -34,6 +34,8 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(console);
+        // The night says itself which of its steps failed and why, and that it can be restarted.
+        context.getLogger("org.springframework.batch.core.step.AbstractStep").setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 }
