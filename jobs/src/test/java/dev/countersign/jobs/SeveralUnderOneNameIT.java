@@ -2,7 +2,10 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.PinEvidence;
+import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What was refunded of a purchase is one sum, however many transactions have its name, and also in
@@ -118,6 +122,77 @@ class SeveralUnderOneNameIT {
 
         assertThat(night.rows("select amount_minor::text from break where type = 'REFUND_EXCEEDS'"))
                 .containsExactly("1000");
+    }
+
+    /** Which was found by its retrieval reference, and names another purchase, or none. */
+    @ParameterizedTest
+    @CsvSource({"N1", ","})
+    void disputesNoDuplicateThatTheMerchantRefunded(@Nullable String name) {
+        add(authorized(5_000).withRrn("R7"));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        add(cleared("A2", 5_000, "2026-11-21T14:00:00Z").ofLifecycle(name).withRrn("R7"));
+        settle(21);
+        add(refunded("B1", 5_000, "2026-11-22T10:00:00Z"));
+        night.decide();
+        night.runThrough(LocalDate.of(2026, 11, 22), LocalDate.of(2026, 11, 27));
+
+        assertThat(night.rows("select type || ' ' || state from break"))
+                .containsExactly("DUPLICATE_CLEARING resolved");
+        assertThat(night.rows("select status from dispute")).isEmpty();
+    }
+
+    /** A refund came first, and what it refunds was declined and cleared all the same. */
+    @Test
+    void countsARefundOnceOfWhatClearedAfterADecline() {
+        CardId limited = night.book.card(4_000L, null, null);
+        night.feed.add(limited, refunded("B1", 1_000, "2026-11-21T10:00:00Z"));
+        settle(21);
+        night.feed.add(limited, authorized(5_000).withRrn("R7").at("2026-11-22T10:00:00Z"));
+        night.feed.add(
+                limited,
+                cleared("A1", 5_000, "2026-11-22T11:00:00Z").ofLifecycle(null).withRrn("R7"));
+        settle(22);
+        night.feed.add(limited, refunded("B2", 2_000, "2026-11-23T10:00:00Z"));
+        settle(23);
+
+        assertThat(night.rows("select sum(refunded_minor)::text from transaction"))
+                .containsExactly("3000");
+        assertThat(night.rows("select type from break where type = 'REFUND_EXCEEDS'")).isEmpty();
+    }
+
+    /** The network gave a refund the name of the clearing that it refunds. */
+    @Test
+    void doesNotTakeTheNameOfARefundForThatOfAPurchase() {
+        add(authorized(5_000).withRrn("R7"));
+        add(authorized(3_000).withStan("000009").withRrn("R8").at("2026-11-21T12:30:00Z"));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        settle(21);
+
+        add(cleared("A2", 3_000, "2026-11-22T10:00:00Z").ofLifecycle("N1").withRrn("R8"));
+        add(refunded("B1", 8_000, "2026-11-22T11:00:00Z").refunding("N1").ofLifecycle("N1"));
+        settle(22);
+
+        assertThat(night.rows("select type from break where type = 'REFUND_EXCEEDS'")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void countsTheRefundOfASingleMessageWhicheverCameFirst(boolean refundFirst) {
+        MessageExample cash =
+                MessageExample.aRequest()
+                        .ofKind(MessageKind.FINANCIAL_REQUEST)
+                        .asking(Processing.CASH_WITHDRAWAL)
+                        .through(Channel.ATM)
+                        .withPin(PinEvidence.MATCH)
+                        .withAmount(8_000);
+        MessageExample refund = refunded("B1", 3_000, "2026-11-21T10:00:00Z");
+        add(refundFirst ? refund : cash.at("2026-11-21T10:00:00Z"));
+        settle(21);
+        add(refundFirst ? cash.at("2026-11-22T10:00:00Z") : refund.at("2026-11-22T10:00:00Z"));
+        settle(22);
+
+        assertThat(night.rows("select sum(refunded_minor)::text from transaction"))
+                .containsExactly("3000");
     }
 
     /** The first refund is older than what a night looks through else, and so is its reversal. */

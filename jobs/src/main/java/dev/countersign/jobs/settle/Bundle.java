@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.clearing.PostedClearing;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,6 +62,9 @@ record Bundle(
         for (PostedClearing clearing : posted.values()) {
             addNames(names, clearing.record());
         }
+        for (Transaction single : singleMessages) {
+            addName(names, single.networkTxnId());
+        }
         for (Transaction transaction : transactions.values()) {
             if (any || postedTo.contains(transaction.id())) {
                 addName(names, transaction.networkTxnId());
@@ -95,7 +99,9 @@ record Bundle(
     private boolean allNamePurchases() {
         Set<String> known = new HashSet<>();
         for (Transaction transaction : transactions.values()) {
-            addName(known, transaction.networkTxnId());
+            if (transaction.type() != TransactionType.REFUND) {
+                addName(known, transaction.networkTxnId());
+            }
         }
         return records.stream()
                 .filter(record -> record.kind() != MessageKind.CLEARING_REVERSAL)

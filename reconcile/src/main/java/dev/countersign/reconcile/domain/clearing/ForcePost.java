@@ -22,6 +22,21 @@ final class ForcePost {
 
     /** A new transaction, of which {@code refunded} was given back before it was posted. */
     static Transaction of(ClearingRecord record, CardFacts card, long refunded) {
+        return of(record, card, record.refs().networkTxnId(), refunded);
+    }
+
+    /**
+     * The same, for a record that belongs to a purchase which cannot take it: what is refunded of
+     * that may be this, so that it has its name.
+     */
+    static Transaction beside(
+            Transaction purchase, ClearingRecord record, CardFacts card, long refunded) {
+        String name = purchase.networkTxnId();
+        return of(record, card, name == null ? record.refs().networkTxnId() : name, refunded);
+    }
+
+    private static Transaction of(
+            ClearingRecord record, CardFacts card, @Nullable String networkTxnId, long refunded) {
         NetworkRefs refs = record.refs();
         long amount = record.amount().minor();
         return new Transaction(
@@ -42,7 +57,7 @@ final class ForcePost {
                 record.merchant(),
                 record.channel(),
                 record.network(),
-                refs.networkTxnId(),
+                networkTxnId,
                 refs.stan(),
                 refs.rrn(),
                 refs.acquirerId(),

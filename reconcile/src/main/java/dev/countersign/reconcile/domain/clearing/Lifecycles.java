@@ -43,10 +43,14 @@ final class Lifecycles {
         return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, refund));
     }
 
-    /** Refunds that were booked before anything they could be counted on was known. */
-    long refundsUncounted(@Nullable String lifecycle, ClearingRecord record) {
+    /**
+     * Refunds that were booked before anything they could be counted on was known.
+     *
+     * @param record what is settled now; null for a single message, which is none
+     */
+    long refundsUncounted(@Nullable String lifecycle, @Nullable ClearingRecord record) {
         Set<String> names = names(lifecycle);
-        if (record.refs().networkTxnId() != null) {
+        if (record != null && record.refs().networkTxnId() != null) {
             names.add(record.refs().networkTxnId());
         }
         long booked = posted.refundsBooked(names, record);

@@ -169,9 +169,14 @@ public final class LineageSettlement {
         OutcomeInProgress settling = new OutcomeInProgress(night, settled, transaction);
         Money amount = new Money(transaction.authorizedMinor(), currency);
         Money network = settled.networkMoney(amount, transaction.amounts().requested());
-        Transaction after = transaction.clear(amount.minor(), 0, transaction.createdAt());
+        boolean refund = transaction.type() == TransactionType.REFUND;
+        long refunded = refund ? 0 : lifecycles.refundsUncounted(transaction.networkTxnId(), null);
+        Transaction after =
+                transaction
+                        .clear(amount.minor(), 0, transaction.createdAt())
+                        .plusRefunded(refunded);
         settling.change(transaction, after);
-        if (transaction.type() == TransactionType.REFUND) {
+        if (refund) {
             settling.credit(JournalEvent.SINGLE_MESSAGE, amount, network);
         } else {
             settling.charge(JournalEvent.SINGLE_MESSAGE, amount, network);

@@ -125,7 +125,7 @@ final class PostedRecords {
      *
      * @param besides the record that is settled, which counts as not yet there
      */
-    long open(PostedClearing original, ClearingRecord besides) {
+    long open(PostedClearing original, @Nullable ClearingRecord besides) {
         long cleared =
                 beside(original, besides)
                         .filter(other -> !other.reversal())
@@ -138,24 +138,29 @@ final class PostedRecords {
     }
 
     /** How much of it was taken back, in the same way. */
-    long taken(PostedClearing original, ClearingRecord besides) {
+    long taken(PostedClearing original, @Nullable ClearingRecord besides) {
         return beside(original, besides)
                 .filter(PostedClearing::reversal)
                 .mapToLong(other -> other.takenMinor(original.transaction()))
                 .reduce(0, Ratio::sum);
     }
 
-    private Stream<PostedClearing> beside(PostedClearing original, ClearingRecord besides) {
+    private Stream<PostedClearing> beside(
+            PostedClearing original, @Nullable ClearingRecord besides) {
         return ofArn(original.record())
-                .filter(other -> !other.record().identity().equals(besides.identity()));
+                .filter(
+                        other ->
+                                besides == null
+                                        || !other.record().identity().equals(besides.identity()));
     }
 
     /**
      * What refunds were booked for a purchase before.
      *
      * @param names what the network calls it
+     * @param besides a record that counts as not yet there
      */
-    long refundsBooked(Set<String> names, ClearingRecord besides) {
+    long refundsBooked(Set<String> names, @Nullable ClearingRecord besides) {
         long booked = 0;
         for (PostedClearing other : credits) {
             String original = other.record().refs().originalNetworkTxnId();

@@ -180,7 +180,8 @@ final class PresentmentPosting {
 
     /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
     private ClearingOutcome beside(Transaction transaction, BreakType why) {
-        Transaction made = settling.make(ForcePost.of(record, card, refundsUncounted));
+        Transaction made =
+                settling.make(ForcePost.beside(transaction, record, card, refundsUncounted));
         settling.linkedTo(transaction.id());
         settling.difference(why, made.id(), record.amount());
         book();
