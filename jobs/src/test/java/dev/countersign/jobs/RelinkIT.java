@@ -73,6 +73,21 @@ class RelinkIT {
         assertThat(night.rows("select type from break where type = 'USAGE_DRIFT'")).isEmpty();
     }
 
+    /** The night that proposed to dispute it told how much. */
+    @Test
+    void isNoDifferenceOfTheNightThatProposedADispute() {
+        night.at("2026-11-26T02:00:00Z");
+        now = Instant.parse("2026-11-26T02:00:00Z");
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.runThrough(LocalDate.parse("2026-11-21"), LocalDate.parse("2026-11-25"));
+        assertThat(night.rows("select decision from dispute_decision")).containsExactly("proposed");
+
+        link("A1", named("100"));
+
+        comesOutAsItDid("2026-11-25");
+    }
+
     @Test
     void takesWhatTheMatchTookFromTheWrongPurchase() {
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");

@@ -22,6 +22,7 @@ public final class LaterWork {
         Instant ended = ended(night);
         int workedOn = update(handle, night, ended, WORKED_ON);
         var unusedFound = update(handle, night, ended, FOUND);
+        var unusedMoved = update(handle, night, ended, MOVED_ELSEWHERE);
         var unusedPosted = update(handle, night, ended, POSTED);
         return workedOn;
     }
@@ -100,6 +101,20 @@ public final class LaterWork {
                                  from break_history
                                 where break_id = break.id
                                   and at <= link.linked_at)
+            """;
+
+    /** What was linked away had cleared there, and may have been proposed to be disputed. */
+    private static final String MOVED_ELSEWHERE =
+            """
+            update transaction
+               set cleared_minor = cleared_minor + moved.minor
+              from (select from_transaction_id, sum(amount_minor)::bigint as minor
+                      from clearing_link
+                     where mode = :mode
+                       and linked_at > :ended
+                       and business_date > :businessDate
+                     group by from_transaction_id) moved
+             where transaction.id = moved.from_transaction_id
             """;
 
     /** A file whose difference was open was not posted as it came: the next night posts it. */
