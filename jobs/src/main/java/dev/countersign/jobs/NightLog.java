@@ -1,5 +1,7 @@
 package dev.countersign.jobs;
 
+import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.Map;
@@ -67,9 +69,27 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
                         step.getWriteCount(),
                         step.getFilterCount(),
                         begun == null ? 0 : (System.nanoTime() - begun) / 1_000_000);
-        step.getFailureExceptions().forEach(failure -> log.warn("step failed", failure));
+        step.getFailureExceptions().forEach(NightLog::tell);
         MDC.remove(STEP);
         return null;
+    }
+
+    /**
+     * Where the database has gone, there is nothing to look for in the program; a pool gives no
+     * state.
+     */
+    private static void tell(Throwable failure) {
+        Throwable root = NightRunner.rootOf(failure);
+        boolean unreachable =
+                root instanceof IOException
+                        || (root instanceof SQLException sql
+                                && (sql.getSQLState() == null
+                                        || sql.getSQLState().startsWith("08")));
+        if (unreachable) {
+            log.warn("step failed: {}", root.getMessage());
+        } else {
+            log.warn("step failed", failure);
+        }
     }
 
     private static void name(JobParameters parameters) {

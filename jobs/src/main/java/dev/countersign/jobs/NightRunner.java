@@ -93,7 +93,7 @@ final class NightRunner {
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    private static Throwable rootOf(Throwable failure) {
+    static Throwable rootOf(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 
 /**
  * How a command logs, which says by itself what it did: warnings alone. Where the product is
@@ -19,6 +20,12 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
 
     private static final String PATTERN =
             "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX,UTC} %-5level %logger{0}: %msg%n%ex{full}";
+
+    private static final List<String> FRAMEWORKS =
+            List.of(
+                    "com.zaxxer.hikari.pool",
+                    "org.springframework.batch.core",
+                    "org.springframework.transaction");
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
@@ -34,8 +41,8 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(console);
-        // The night says itself which of its steps failed and why, and that it can be restarted.
-        context.getLogger("org.springframework.batch.core.step.AbstractStep").setLevel(Level.OFF);
+        // The night says itself what failed and why, and that it can be restarted.
+        FRAMEWORKS.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 }
