@@ -216,7 +216,9 @@ public final class BenchNight {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of())), HoldWindows.DEFAULT),
+                        new Poster(
+                                new Authorizer(new DecisionPolicy(false, false, Set.of())),
+                                HoldWindows.DEFAULT),
                         clock,
                         1_000);
         List<FeedEntry> entries = new ArrayList<>();

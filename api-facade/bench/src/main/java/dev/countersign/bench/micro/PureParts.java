@@ -63,7 +63,9 @@ public class PureParts {
 
     private final FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT));
     private final Poster poster =
-            new Poster(new Authorizer(new DecisionPolicy(false, false, Set.of())), HoldWindows.DEFAULT);
+            new Poster(
+                    new Authorizer(new DecisionPolicy(false, false, Set.of())),
+                    HoldWindows.DEFAULT);
     private final PresentmentMatcher matcher =
             new PresentmentMatcher(ClearingPolicy.DEFAULT, new FeedCut(Map.of(0, Long.MAX_VALUE)));
     private final BenchMessages messages = new BenchMessages(1, AT, 1_000);
