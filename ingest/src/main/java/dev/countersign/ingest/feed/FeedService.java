@@ -2,9 +2,6 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
-import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
@@ -92,23 +89,13 @@ public final class FeedService implements SmartLifecycle {
     /** Until an owner decides: messages that wait are the better rehearsal. */
     private void warmUp(List<FeedOwner> started) {
         Instant began = clock.instant();
-        WarmUp warmUp = new WarmUp(codec(), poster(), began);
+        WarmUp warmUp = new WarmUp(codec(), properties.poster(), began);
         int messages = warmUp.run(() -> started.stream().noneMatch(FeedOwner::hasDecided));
         log.info(
                 "warmed up: messages={} answer_bytes={} ms={}",
                 messages,
                 warmUp.written(),
                 Duration.between(began, clock.instant()).toMillis());
-    }
-
-    private Poster poster() {
-        return new Poster(
-                new Authorizer(
-                        new DecisionPolicy(
-                                properties.partialOnLimits(),
-                                properties.partialOnline(),
-                                properties.suspectMerchants())),
-                properties.holdWindows());
     }
 
     private FeedCodec codec() {
@@ -121,7 +108,8 @@ public final class FeedService implements SmartLifecycle {
                 consumers.named(number),
                 consumers::unnamed,
                 new FeedBatchReader(codec(), new Quarantine()),
-                new FeedPosting(database, stores, poster(), clock, properties.cardsAtHand()),
+                new FeedPosting(
+                        database, stores, properties.poster(), clock, properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock),
                 new FeedAnswers(),

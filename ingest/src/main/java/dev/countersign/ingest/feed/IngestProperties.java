@@ -1,7 +1,10 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
+import dev.countersign.reconcile.domain.transaction.Poster;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -86,9 +89,12 @@ public record IngestProperties(
         }
     }
 
-    /** For how many days what is approved is held. */
-    HoldWindows holdWindows() {
-        return HoldWindows.DEFAULT.with(holdDays);
+    /** Decides as the settings say. */
+    Poster poster() {
+        return new Poster(
+                new Authorizer(
+                        new DecisionPolicy(partialOnLimits, partialOnline, suspectMerchants)),
+                HoldWindows.DEFAULT.with(holdDays));
     }
 
     /**

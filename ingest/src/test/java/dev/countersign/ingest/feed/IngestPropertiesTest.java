@@ -1,11 +1,14 @@
 package dev.countersign.ingest.feed;
 
+import static dev.countersign.reconcile.testkit.domain.CardExample.aCard;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.testkit.domain.FoldedCard;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -139,8 +142,22 @@ class IngestPropertiesTest {
                         Map.of("COUNTERSIGN_INGEST_HOLDDAYS_VISA_ONLINE", "8"));
         var binder = new Binder(ConfigurationPropertySources.from(environment));
 
-        assertThat(binder.bind(PREFIX, IngestProperties.class).get().holdWindows())
-                .isEqualTo(HoldWindows.DEFAULT.with(Map.of(HoldCase.VISA_ONLINE, 8)));
+        IngestProperties read = binder.bind(PREFIX, IngestProperties.class).get();
+        assertThat(read.holdDays()).isEqualTo(Map.of(HoldCase.VISA_ONLINE, 8));
+    }
+
+    @Test
+    void decidesByWhatIsSet() {
+        FoldedCard card =
+                FoldedCard.of(
+                        aCard(),
+                        bind(Map.of("hold-days.visa", "9", "suspect-merchants", "M9")).poster());
+
+        card.post(aRequest());
+        card.post(aRequest().ofLifecycle("T2").withStan("000002").atMerchant("M9"));
+
+        assertThat(card.transaction("T1").holdUntil()).isEqualTo("2026-11-30");
+        assertThat(card.transaction("T2").status()).isEqualTo(TransactionStatus.DECLINED);
     }
 
     private static IngestProperties bind(Map<String, String> settings) {

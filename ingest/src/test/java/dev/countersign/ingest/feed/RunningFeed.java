@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,12 +27,7 @@ final class RunningFeed implements AutoCloseable {
     private final FeedService service;
     private final MeterRegistry registry = new SimpleMeterRegistry();
 
-    private RunningFeed(
-            String jdbcUrl,
-            String brokers,
-            String instance,
-            long answersMax,
-            Map<HoldCase, Integer> holdDays) {
+    private RunningFeed(String jdbcUrl, String brokers, String instance, long answersMax) {
         HikariConfig pool = new HikariConfig();
         pool.setJdbcUrl(jdbcUrl);
         pool.setMaximumPoolSize(6);
@@ -58,7 +52,7 @@ final class RunningFeed implements AutoCloseable {
                 new FeedService(
                         new IngestProperties(
                                 2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
-                                Set.of(), holdDays, false),
+                                Set.of(), Map.of(), false),
                         Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
                         new KafkaTemplate<>(producers),
                         new Database(Jdbi.create(dataSource)),
@@ -70,19 +64,13 @@ final class RunningFeed implements AutoCloseable {
     }
 
     static RunningFeed start(String jdbcUrl, String brokers, String instance) {
-        return new RunningFeed(jdbcUrl, brokers, instance, 0, Map.of());
-    }
-
-    /** One that holds what is approved for other days than usual. */
-    static RunningFeed startHolding(
-            String jdbcUrl, String brokers, String instance, Map<HoldCase, Integer> holdDays) {
-        return new RunningFeed(jdbcUrl, brokers, instance, 0, holdDays);
+        return new RunningFeed(jdbcUrl, brokers, instance, 0);
     }
 
     /** One that kills its process on the way to the next answer after so many. */
     static RunningFeed startHalting(
             String jdbcUrl, String brokers, String instance, long answersMax) {
-        return new RunningFeed(jdbcUrl, brokers, instance, answersMax, Map.of());
+        return new RunningFeed(jdbcUrl, brokers, instance, answersMax);
     }
 
     FeedService service() {

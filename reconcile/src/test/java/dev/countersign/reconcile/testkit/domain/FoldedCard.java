@@ -71,8 +71,12 @@ public final class FoldedCard {
     }
 
     public static FoldedCard of(CardExample card, HoldWindows windows) {
-        return new FoldedCard(
-                card, new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows), null);
+        return of(card, new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows));
+    }
+
+    /** One whose messages are decided by this. */
+    public static FoldedCard of(CardExample card, Poster poster) {
+        return new FoldedCard(card, poster, null);
     }
 
     // ---- what happens to it
