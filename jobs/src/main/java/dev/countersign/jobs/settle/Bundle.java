@@ -45,7 +45,8 @@ record Bundle(
     Set<String> namesSaid() {
         Set<String> names = new HashSet<>();
         for (ClearingRecord record : records) {
-            addNames(names, record);
+            addName(names, record.refs().networkTxnId());
+            addName(names, record.refs().originalNetworkTxnId());
         }
         return names;
     }
@@ -60,13 +61,18 @@ record Bundle(
         Set<TransactionId> postedTo = postedTo();
         boolean any = !allNamePurchases();
         for (PostedClearing clearing : posted.values()) {
-            addNames(names, clearing.record());
+            ClearingRecord record = clearing.record();
+            addName(names, record.refs().originalNetworkTxnId());
+            if (record.kind() != MessageKind.REFUND) {
+                addName(names, record.refs().networkTxnId());
+            }
         }
         for (Transaction single : singleMessages) {
             addName(names, single.networkTxnId());
         }
         for (Transaction transaction : transactions.values()) {
-            if (any || postedTo.contains(transaction.id())) {
+            if (transaction.type() != TransactionType.REFUND
+                    && (any || postedTo.contains(transaction.id()))) {
                 addName(names, transaction.networkTxnId());
             }
         }
@@ -111,11 +117,6 @@ record Bundle(
                                         ? record.refs().originalNetworkTxnId()
                                         : record.refs().networkTxnId())
                 .allMatch(name -> name != null && known.contains(name));
-    }
-
-    private static void addNames(Set<String> names, ClearingRecord record) {
-        addName(names, record.refs().networkTxnId());
-        addName(names, record.refs().originalNetworkTxnId());
     }
 
     private static void addName(Set<String> names, @Nullable String name) {

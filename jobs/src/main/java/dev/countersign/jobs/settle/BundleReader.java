@@ -70,11 +70,11 @@ final class BundleReader {
             readWhatIsNamed(tonight);
             readCandidates(tonight, items);
             readClearings();
-            for (Map<UUID, Set<String>> names = namesToRead();
-                    !names.isEmpty();
-                    names = namesToRead()) {
+            Map<UUID, Set<String>> names = namesToRead();
+            while (!names.isEmpty()) {
                 readLifecycles(names);
                 readClearings();
+                names = namesToRead();
             }
         }
 

@@ -124,9 +124,13 @@ final class IncrementPosting {
                 : grown;
     }
 
-    /** Only an open purchase can, and only to an amount that can be recorded. */
+    /**
+     * Only an open purchase can, and only to an amount that can be recorded. A single message is
+     * posted as it was approved: the money is out.
+     */
     private static boolean canGrow(Transaction original, long more) {
         return original.open()
+                && original.origin() != Origin.SINGLE_MESSAGE
                 && original.type() != TransactionType.REFUND
                 && original.amounts().approved() <= Long.MAX_VALUE - more;
     }

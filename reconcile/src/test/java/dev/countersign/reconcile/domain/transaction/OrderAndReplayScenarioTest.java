@@ -761,6 +761,16 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void isDeclinedOfASingleMessage() {
+            MessageExample cash = aRequest().ofKind(MessageKind.FINANCIAL_REQUEST);
+            card.post(cash);
+            card.post(anIncrement().withAmount(500));
+
+            assertThat(card.lastAnswer().approved()).isFalse();
+            assertThat(card.hold("T1")).isEqualTo("authorized 1000");
+        }
+
+        @Test
         void isDeclinedWithADeclinedOriginal() {
             FoldedCard limited = FoldedCard.of(aCard().withSingleLimit(999L));
             limited.post(anIncrement().withAmount(500));
