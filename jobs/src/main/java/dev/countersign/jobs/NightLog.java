@@ -75,8 +75,8 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
     }
 
     /**
-     * Where the database has gone, there is nothing to look for in the program; a pool gives no
-     * state.
+     * Where the database has gone, or a disk is full, there is nothing to look for in the program.
+     * What a pool says of a lost session has no state.
      */
     private static void tell(Throwable failure) {
         Throwable root = NightRunner.rootOf(failure);

@@ -52,9 +52,9 @@ record Bundle(
     }
 
     /**
-     * What the network calls the purchases that the records of this night may belong to, as far as
-     * it is known: what was posted before, and its transaction, may have further names. Where a
-     * record names no purchase that is known, it may be any of the chain.
+     * What the network calls the purchases that the records of this night may belong to, and its
+     * single messages, as far as it is known: what was posted before, and its transaction, may have
+     * further names. Where a record names no purchase that is known, it may be any of the chain.
      */
     Set<String> namesMeant() {
         Set<String> names = new HashSet<>();
