@@ -218,6 +218,34 @@ class SeveralUnderOneNameIT {
                 .isEqualTo(Stream.ofNullable(tooMuch).toList());
     }
 
+    /**
+     * A record of one purchase, or of a further one beside it, has the name of a later purchase.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, not_authorized", "false, amount_differs"})
+    void tellsOfWhatClearedBeforeUnderTheNameOfAPlainPurchase(boolean beside, String because) {
+        add(authorized(5_000).withRrn("R7"));
+        if (beside) {
+            add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
+        }
+        add(cleared("A2", 5_000, "2026-11-21T14:00:00Z").ofLifecycle("N1").withRrn("R7"));
+        settle(21);
+
+        add(authorized(4_000).withStan("000009").ofLifecycle("N1").at("2026-11-22T10:00:00Z"));
+        add(cleared("A3", 4_000, "2026-11-22T11:00:00Z").ofLifecycle("N1"));
+        settle(22);
+
+        assertThat(
+                        night.rows(
+                                """
+                                select outcome || ' ' || (other ->> 'because')
+                                  from settlement_line
+                                 cross join jsonb_array_elements(match_detail -> 'runners_up') other
+                                 where arn = 'A3'
+                                """))
+                .containsExactly("posted " + because);
+    }
+
     private static MessageExample authorized(long amount) {
         return MessageExample.aRequest().withAmount(amount).withMcc("5999");
     }

@@ -66,9 +66,10 @@ with work as materialized (
      group by card_id, arn
     having count(*) > 1
 ), card as materialized (
-    -- Nothing that was settled before has to do with what these cards present; what was identified
-    -- since it waited in suspense has a line without a transaction. These lines and refunds are asked
-    -- for as their index has them.
+    -- Nothing that was settled before has to do with what these cards present: nothing waits in
+    -- suspense (what was identified since has a line without a transaction), and no refund names it,
+    -- nor a record that was not posted to a transaction of its own name. These lines are asked for as
+    -- their index has them.
     select tonight.card_id, tonight.records, tonight.floor, alone.currency, alone.expired_on
       from tonight
       cross join lateral (
@@ -87,14 +88,21 @@ with work as materialized (
                                 from settlement_line line
                                where line.lineage_id = tonight.card_id
                                  and line.id >= tonight.floor
-                                 and (line.transaction_id is null or line.record_type = 'refund')
+                                 and (line.transaction_id is null
+                                      or line.record_type = 'refund'
+                                      or line.match_level <> 1
+                                      or line.identified_transaction_id is not null)
                                  and (line.transaction_id is null
                                       or exists (select
-                                                   from clearing refund
-                                                  where refund.id = line.id
+                                                   from clearing earlier
+                                                  where earlier.id = line.id
                                                     -- "is true" keeps this a look-up, and no join.
                                                     and ((tonight.card_id,
-                                                          refund.original_network_txn_id)
+                                                          case line.record_type
+                                                          when 'refund'
+                                                          then earlier.original_network_txn_id
+                                                          else earlier.network_txn_id
+                                                          end)
                                                          in (select card_id, network_txn_id
                                                                from record)) is true)))
                       as related
