@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A merchant gives money back once, and more than one difference is about as much. */
@@ -439,6 +440,65 @@ class GivenBackIT {
 
         assertThat(breaks()).isEmpty();
         assertThat(night.rows("select status from transaction")).containsExactly("reversed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"999, 1, resolved", "1, 999, resolved", "999, 2, open"})
+    void closesAnExcessThatIsGivenBackInParts(long first, long second, String state) {
+        clearedAs(6_000, "A100").decide();
+        run(21, 21);
+        night.refundOf(card, "100", "200", "B200", first, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
+
+        night.refundOf(card, "100", "201", "B201", second, "2026-11-23T10:00:00Z").decide();
+        run(23, 23);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER " + state);
+    }
+
+    /** By refunds and reversals of it, whichever comes first. */
+    @ParameterizedTest
+    @CsvSource({"refund, reversal", "reversal, refund", "refund, refund"})
+    void closesWhatCameWithoutAnAuthorizationWhenAllOfItComesBackInParts(
+            String first, String second) {
+        night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        run(21, 21);
+
+        int day = 22;
+        long minor = 3_000;
+        for (String kind : List.of(first, second)) {
+            assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+            String at = "2026-11-%dT10:00:00Z".formatted(day);
+            if (kind.equals("refund")) {
+                night.refundOf(card, "100", "20" + day, "B" + day, minor, at).decide();
+            } else {
+                night.clearingReversal(card, "100", "A100", minor, at).decide();
+            }
+            run(day, day);
+            day += 1;
+            minor = 2_000;
+        }
+
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    /** Of two differences alike, what came back in parts closes the older one alone. */
+    @Test
+    void closesOneOfTwoDuplicatesThatOneIsGivenBackOfInParts() {
+        clearedAs(5_000, "A100", "A101", "A102");
+        night.refundOf(card, "100", "200", "B200", 2_000, "2026-11-22T10:00:00Z").decide();
+        run(21, 22);
+
+        night.refundOf(card, "100", "201", "B201", 3_000, "2026-11-23T10:00:00Z").decide();
+        run(23, 28);
+
+        assertThat(breaks())
+                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(night.rows("select minor::text from given_back_share order by 1"))
+                .containsExactly("2000", "3000");
+        assertThat(disputes()).containsExactly("open");
+        assertThat(brokenAndDisputed()).containsExactly("true");
     }
 
     /** A purchase of 50.00 that clears under each of these ARNs, hour by hour. */

@@ -1,73 +1,20 @@
 package dev.countersign.jobs.compare;
 
+import dev.countersign.jobs.compare.Answers.Share;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
-import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import dev.countersign.reconcile.store.GivenBackRule;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
-/** What merchants gave back with this night, shared out among the differences it answers. */
+/** What merchants gave back with this night, and which differences that answers. */
 final class CameBack {
 
     private CameBack() {}
-
-    /**
-     * Part of a record, which gave something back, beside a difference that it may close.
-     *
-     * @param minor what the merchant did not take back of it; of a reversal what it took back there
-     * @param clearedMinor what cleared of the purchase
-     * @param sameAmount true when the merchant gave back just what it had asked for
-     * @param all true when everything that cleared of the purchase came back
-     * @param ofRecord true when all of the record that differs was taken back
-     * @param answeredMinor what of the record answered differences before
-     * @param servedBefore true when some of that was of this purchase
-     */
-    private record Back(
-            OpenBreak open,
-            Part part,
-            UUID purchase,
-            long minor,
-            long clearedMinor,
-            boolean sameMerchant,
-            boolean sameAmount,
-            boolean all,
-            boolean ofRecord,
-            long answeredMinor,
-            boolean servedBefore) {
-
-        boolean exact() {
-            return sameAmount || minor == open.minor();
-        }
-
-        boolean closes() {
-            return BreakClosing.closes(
-                    open.type(),
-                    open.minor(),
-                    open.origin(),
-                    new GivenBack(
-                            sameAmount ? open.minor() : minor, sameMerchant, all || ofRecord));
-        }
-
-        /** What of a record the difference uses up; abroad rates may have moved since. */
-        long uses(boolean served, long has) {
-            if (all) {
-                return served || servedBefore ? 0 : clearedMinor;
-            }
-            return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
-        }
-    }
-
-    private record Served(Part part, UUID purchase) {}
 
     /**
      * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
@@ -79,7 +26,7 @@ final class CameBack {
      * transactions gives each its own. What was posted, what was identified and what left suspense
      * are found each by its index, earlier refunds by those of their card.
      */
-    private static final String GIVEN_BACK =
+    private static final String TONIGHT =
             """
             with moved as (
                 select id
@@ -120,7 +67,26 @@ final class CameBack {
                    and coalesce(refund.identified_transaction_id, refund.transaction_id)
                        = taken.transaction_id
                    and coalesce(refund.identified_on, refund.business_date) < :businessDate
-            ), by_purchase as (
+            )
+            """;
+
+    /** What ever gave something back on a card of the chain of these differences. */
+    private static final String EVER =
+            """
+            with given_back as (
+                select distinct line.id
+                  from break
+                  join card on card.id = break.card_id
+                  join settlement_line line
+                    on line.lineage_id = card.lineage_id
+                   and line.record_type in ('refund', 'reversal')
+                 where break.id = any(:breaks)
+            )
+            """;
+
+    private static final String BESIDE_DIFFERENCES =
+            """
+            , by_purchase as (
                 select share.record_id as id, mode, record_type, lineage_id, arn,
                        transaction_id as posted_to, max(share.on_date) as on_date,
                        sum(minor)::bigint as amount_minor
@@ -135,6 +101,10 @@ final class CameBack {
                    purchase.cleared_minor, remaining.minor as back_minor,
                    coalesce(answered.minor, 0) as answered_minor,
                    answered.here_minor is not null as served_before,
+                   line.record_type = 'refund' as refund,
+                   line.record_type = 'reversal'
+                     or clearing.original_network_txn_id is not null
+                     or line.posted_to = purchase.id as linked,
             """
                     + GivenBackRule.MERCHANTS
                     + ", "
@@ -160,48 +130,34 @@ final class CameBack {
             """
                     + GivenBackRule.ANSWERED
                     + " where "
-                    + GivenBackRule.GIVES_BACK
-                    + """
-                       order by break.origin_date, purchase.id, break.id, line.id
-                      """;
+                    + GivenBackRule.GIVES_BACK;
 
-    /**
-     * What of a record answers a difference.
-     *
-     * @param minor how much of it, in the currency of the difference
-     */
-    record Share(OpenBreak open, Part part, long minor) {}
+    private static final String THESE = " and break.id = any(:breaks)";
 
-    /**
-     * The differences that this night's records close, the oldest first. What gives one purchase
-     * back is used up by it, and closes no difference of another that is alike.
-     */
+    private static final String ORDER =
+            " order by break.origin_date, purchase.id, break.id, line.id";
+
+    /** The differences that this night's records close, alone or with those that came before. */
     static List<Share> answered(Handle handle, Night night) {
-        List<Back> backs =
-                handle.createQuery(GIVEN_BACK)
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
-                        .map((row, context) -> back(row))
-                        .list();
-        MoneyBack money = new MoneyBack();
-        backs.forEach(back -> money.came(back.part(), back.minor(), back.answeredMinor()));
-        Set<Served> served = new HashSet<>();
-        Set<OpenBreak> answered = new HashSet<>();
-        List<Share> shares = new ArrayList<>();
-        for (Back back : exactFirst(backs)) {
-            Served pair = new Served(back.part(), back.purchase());
-            long has = money.of(back.part(), back.purchase());
-            long used = back.uses(served.contains(pair), has);
-            if (back.closes() && used <= has && answered.add(back.open())) {
-                shares.add(
-                        new Share(
-                                back.open(),
-                                back.part(),
-                                money.take(back.part(), back.purchase(), used)));
-                served.add(pair);
-            }
+        Answers answers = new Answers();
+        List<Back> tonight = backs(night, handle.createQuery(TONIGHT + BESIDE_DIFFERENCES + ORDER));
+        answers.singly(tonight);
+        List<UUID> inPart = answers.inPart(tonight).stream().map(OpenBreak::id).toList();
+        if (!inPart.isEmpty()) {
+            answers.together(
+                    backs(
+                            night,
+                            handle.createQuery(EVER + BESIDE_DIFFERENCES + THESE + ORDER)
+                                    .bindArray("breaks", UUID.class, inPart)));
         }
-        return shares;
+        return answers.shares();
+    }
+
+    private static List<Back> backs(Night night, Query query) {
+        return query.bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .map((row, context) -> back(row))
+                .list();
     }
 
     private static final String REMEMBER =
@@ -213,24 +169,30 @@ final class CameBack {
               join break
                 on break.id = share.break_id
                and break.state in ('open', 'investigating')
-                on conflict (break_id) do update
-               set record_id = excluded.record_id,
-                   posted_to = excluded.posted_to,
-                   minor = excluded.minor,
-                   business_date = excluded.business_date
             """;
 
-    /** Remembers what answered which difference, before they are closed. */
+    private static final String FORGET =
+            """
+            delete from given_back_share
+             using break
+             where break.id = given_back_share.break_id
+               and break.id = any(:breaks)
+               and break.state in ('open', 'investigating')
+            """;
+
+    /**
+     * Remembers what answered which difference, before they are closed: of one that was opened
+     * again, anew.
+     */
     static void remember(Handle handle, Night night, List<Share> shares) {
         if (shares.isEmpty()) {
             return;
         }
+        List<UUID> breaks = shares.stream().map(share -> share.open().id()).toList();
+        handle.createUpdate(FORGET).bindArray("breaks", UUID.class, breaks).execute();
         handle.createUpdate(REMEMBER)
                 .bind("businessDate", night.businessDate())
-                .bindArray(
-                        "breaks",
-                        UUID.class,
-                        shares.stream().map(share -> share.open().id()).toList())
+                .bindArray("breaks", UUID.class, breaks)
                 .bindArray(
                         "records",
                         UUID.class,
@@ -243,11 +205,6 @@ final class CameBack {
                 .execute();
     }
 
-    /** What is given back in full answers what differs by as much before anything it covers. */
-    private static List<Back> exactFirst(List<Back> backs) {
-        return backs.stream().sorted(Comparator.comparing((Back back) -> !back.exact())).toList();
-    }
-
     private static Back back(ResultSet row) throws SQLException {
         return new Back(
                 OpenBreak.read(row),
@@ -257,6 +214,8 @@ final class CameBack {
                 row.getObject("purchase_id", UUID.class),
                 row.getLong("back_minor"),
                 row.getLong("cleared_minor"),
+                row.getBoolean("refund"),
+                row.getBoolean("linked"),
                 GivenBackRule.sameMerchant(row),
                 row.getBoolean("same_amount"),
                 row.getBoolean("all_back"),

@@ -79,7 +79,7 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        List<CameBack.Share> cameBack = CameBack.answered(handle, night);
+        List<Answers.Share> cameBack = CameBack.answered(handle, night);
         CameBack.remember(handle, night, cameBack);
         cameBack.forEach(share -> closed.put(share.open().id(), GivenBackRule.RESOLUTION));
         for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {

@@ -1,0 +1,55 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.reconcile.domain.settlement.BreakClosing;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
+import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
+import java.util.UUID;
+
+/**
+ * Part of a record, which gave something back, beside a difference that it may close.
+ *
+ * @param minor what the merchant did not take back of it; of a reversal what it took back there
+ * @param clearedMinor what cleared of the purchase, and no reversal took back
+ * @param refund true for a refund, false for a reversal
+ * @param linked true when it says of which purchase it is, and is not merely alike
+ * @param sameAmount true when the merchant gave back just what it had asked for
+ * @param all true when everything that cleared of the purchase came back
+ * @param ofRecord true when all of the record that differs was taken back
+ * @param answeredMinor what of the record answered differences before
+ * @param servedBefore true when some of that was of this purchase
+ */
+record Back(
+        OpenBreak open,
+        Part part,
+        UUID purchase,
+        long minor,
+        long clearedMinor,
+        boolean refund,
+        boolean linked,
+        boolean sameMerchant,
+        boolean sameAmount,
+        boolean all,
+        boolean ofRecord,
+        long answeredMinor,
+        boolean servedBefore) {
+
+    boolean exact() {
+        return sameAmount || minor == open.minor();
+    }
+
+    boolean closes() {
+        return BreakClosing.closes(
+                open.type(),
+                open.minor(),
+                open.origin(),
+                new GivenBack(sameAmount ? open.minor() : minor, sameMerchant, all || ofRecord));
+    }
+
+    /** What of a record the difference uses up; abroad rates may have moved since. */
+    long uses(boolean served, long has) {
+        if (all) {
+            return served || servedBefore ? 0 : clearedMinor;
+        }
+        return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
+    }
+}
