@@ -246,6 +246,24 @@ class SeveralUnderOneNameIT {
                 .containsExactly("posted " + because);
     }
 
+    /** As what cleared of it is named, or what comes after it; or as nothing that ever came. */
+    @ParameterizedTest
+    @CsvSource({"U1, 21, resolved", "T9, 22, resolved", "T8, 22, open"})
+    void closesThatARefundNamesNoPurchaseOnceOneIsKnown(String name, int day, String state) {
+        add(authorized(5_000).withRrn("R7"));
+        add(cleared("A1", 5_000, "2026-11-21T13:00:00Z").ofLifecycle("U1").withRrn("R7"));
+        add(refunded("B1", 2_000, "2026-11-21T14:00:00Z").refunding(name));
+        settle(21);
+        assertThat(night.rows("select type || ' ' || state from break"))
+                .containsExactly("REFUND_UNLINKED " + (day == 21 ? state : "open"));
+
+        add(cleared("A2", 3_000, "2026-11-22T10:00:00Z").ofLifecycle("T9"));
+        settle(22);
+
+        assertThat(night.rows("select state from break where type = 'REFUND_UNLINKED'"))
+                .containsExactly(state);
+    }
+
     private static MessageExample authorized(long amount) {
         return MessageExample.aRequest().withAmount(amount).withMcc("5999");
     }

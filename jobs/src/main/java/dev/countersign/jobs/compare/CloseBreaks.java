@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.settlement.AutoClose;
 import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.GivenBackRule;
@@ -68,6 +69,39 @@ final class CloseBreaks {
                and book.identified_on = :businessDate
             """;
 
+    /**
+     * A refund was settled, and the chain of its card has what it names: a transaction of that
+     * name, which it may not have had when the refund came, or something that cleared under it.
+     */
+    private static final String PURCHASE_FOUND =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date
+              from break
+              join card on card.id = break.card_id
+              join clearing refund
+                on refund.card_id = break.card_id
+               and refund.id >= id_floor(break.origin_date::timestamp at time zone 'UTC')
+               and refund.identity = break.subject
+              join settlement_line line on line.id = refund.id
+             where break.mode = :mode
+               and break.type = 'REFUND_UNLINKED'
+               and break.state in ('open', 'investigating')
+               and (exists (select 1
+                              from card member
+                              join transaction purchase on purchase.card_id = member.id
+                             where member.lineage_id = card.lineage_id
+                               and purchase.network_txn_id = refund.original_network_txn_id
+                               and purchase.type <> 'refund')
+                    or exists (select 1
+                                 from settlement_line part
+                                 join clearing cleared on cleared.id = part.id
+                                where part.lineage_id = card.lineage_id
+                                  and part.record_type in ('clearing', 'atm')
+                                  and coalesce(part.identified_transaction_id, part.transaction_id)
+                                      is not null
+                                  and cleared.network_txn_id = refund.original_network_txn_id))
+            """;
+
     private static final String OLD =
             """
             select id, type, amount_minor, origin_date
@@ -90,6 +124,9 @@ final class CloseBreaks {
         }
         LateAuthorizations.of(handle, night, policy)
                 .forEach(one -> close(one, "the authorization came late", closed));
+        query(handle, night, PURCHASE_FOUND)
+                .map((row, context) -> new Met(OpenBreak.read(row), new PurchaseFound()))
+                .forEach(one -> close(one, "the purchase became known", closed));
         NightPassed passed = new NightPassed(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
             close(new Met(open, passed), "nobody objected", closed);

@@ -104,7 +104,8 @@ final class Meaning {
                             + " after thirty days.";
             case REFUND_UNLINKED ->
                     "A refund names no purchase that we know. The cardholder has the money; nothing"
-                            + " has to be done. It closes by itself after thirty days.";
+                            + " has to be done. It closes by itself when the purchase becomes known,"
+                            + " or after thirty days.";
         };
     }
 }

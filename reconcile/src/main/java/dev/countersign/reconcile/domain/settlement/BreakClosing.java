@@ -42,6 +42,9 @@ public final class BreakClosing {
      */
     public record LateAuthorization(long clearedMinor, long ceilingMinor) implements Event {}
 
+    /** The purchase that a refund names became known. */
+    public record PurchaseFound() implements Event {}
+
     /** A night passed. */
     public record NightPassed(LocalDate businessDate) implements Event {}
 
@@ -62,6 +65,7 @@ public final class BreakClosing {
             case LateAuthorization late ->
                     LATE_AUTHORIZATION_CLOSES.contains(type)
                             && late.clearedMinor() <= late.ceilingMinor();
+            case PurchaseFound found -> type == BreakType.REFUND_UNLINKED;
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS
                             && AgeBucket.days(origin, night.businessDate()) >= LOW_LIFE_DAYS;

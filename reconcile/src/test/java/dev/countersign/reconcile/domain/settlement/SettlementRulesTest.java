@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
+import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.testkit.domain.TextTable;
@@ -202,6 +203,7 @@ class SettlementRulesTest {
                 FX_VARIANCE           | age
                 STIP_OVERRIDE         | age
                 LOW_CONFIDENCE        | age
+                REFUND_UNLINKED       | purchase age
                 """,
                 row -> {
                     Map<String, BreakClosing.Event> events =
@@ -212,6 +214,8 @@ class SettlementRulesTest {
                                     new GivenBack(100, true, false),
                                     "authorization",
                                     new LateAuthorization(100, 100),
+                                    "purchase",
+                                    new PurchaseFound(),
                                     "age",
                                     new NightPassed(DAY.plusDays(30)));
                     BreakType type = BreakType.valueOf(row.text("type"));
