@@ -1,18 +1,18 @@
 package dev.countersign.jobs;
 
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.nio.file.Path;
 
 /**
- * How a night is cut into pieces, and what the issuer decided about ceilings and disputes.
+ * How a night is cut into pieces, and what the issuer decided about clearing and disputes.
  *
  * @param workers ranges that are worked on at the same time
  * @param recordsPerRange clearing records that one range of cards has about
  * @param recordsPerChunk clearing records that one database transaction posts about
  * @param reports where reports are kept
- * @param ceilings how much may clear against an authorization
+ * @param clearing how much may clear against an authorization, and how long that may take
  * @param disputes which differences are disputed
  * @param disputeMoney what disputes move in the ledger
  */
@@ -21,7 +21,7 @@ public record NightSettings(
         int recordsPerRange,
         int recordsPerChunk,
         Path reports,
-        Ceilings ceilings,
+        ClearingPolicy clearing,
         DisputePolicy disputes,
         DisputeMoney disputeMoney) {
 
@@ -38,13 +38,13 @@ public record NightSettings(
                 recordsPerRange,
                 recordsPerChunk,
                 reports,
-                Ceilings.DEFAULT,
+                ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT);
     }
 
-    /** The same with other ceilings. */
-    public NightSettings with(Ceilings changed) {
+    /** The same with other rules of clearing. */
+    public NightSettings with(ClearingPolicy changed) {
         return new NightSettings(
                 workers,
                 recordsPerRange,
@@ -58,7 +58,7 @@ public record NightSettings(
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
         return new NightSettings(
-                workers, recordsPerRange, recordsPerChunk, reports, ceilings, policy, money);
+                workers, recordsPerRange, recordsPerChunk, reports, clearing, policy, money);
     }
 
     /** For a machine of two cores. */

@@ -83,13 +83,13 @@ final class NightlyJob {
         Ranges settleRanges =
                 new Ranges(
                         "night_work", "lineage_id", settings.recordsPerRange(), settings.workers());
-        ClearingPolicy policy = ClearingPolicy.DEFAULT.with(settings.ceilings());
+        ClearingPolicy policy = settings.clearing();
         Totals totals = new Totals(settings.workers());
         return new JobBuilder(NAME, repository)
                 .listener(traces)
                 .listener(log)
                 .listener(new Announcement())
-                .start(inOneSnapshot("freeze", new Freeze(clock)))
+                .start(inOneSnapshot("freeze", new Freeze(clock, policy)))
                 .next(step("files", new CheckFiles()))
                 .next(step("identified", new TakeIdentified()))
                 .next(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -53,7 +54,10 @@ class LateWordIT {
     @Test
     void goesByTheCeilingThatTheIssuerSetForTheNetwork() {
         Ceilings own = Ceilings.DEFAULT.with(Map.of(Network.MASTERCARD, 0), Map.of(), Map.of());
-        night = new NightRun(POSTGRES, new NightSettings(2, 3, 2, reports).with(own));
+        night =
+                new NightRun(
+                        POSTGRES,
+                        new NightSettings(2, 3, 2, reports).with(ClearingPolicy.DEFAULT.with(own)));
         card = night.book.card(60_000L, null, null);
         for (Network network : Network.values()) {
             night.feed.add(

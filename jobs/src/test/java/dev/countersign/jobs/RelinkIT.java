@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.BreakRefused;
@@ -43,7 +43,7 @@ class RelinkIT {
         night = new NightRun(POSTGRES, reports);
         card = night.book.card(null, null, null);
         Database database = new Database(night.jdbi);
-        links = Reconcile.openLinks(database, database, Ceilings.DEFAULT, () -> now);
+        links = Reconcile.openLinks(database, database, ClearingPolicy.DEFAULT, () -> now);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -129,7 +129,7 @@ class RelinkRaceIT {
     }
 
     private Link link(IdGenerator ids) {
-        return new ClearingLinks(database, database, Ceilings.DEFAULT, CLOCK, ids)
+        return new ClearingLinks(database, database, ClearingPolicy.DEFAULT, CLOCK, ids)
                 .link(clearing(), named("999"), named("100"), "the merchant says so", "ann");
     }
 

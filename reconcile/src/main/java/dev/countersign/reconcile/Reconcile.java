@@ -1,6 +1,6 @@
 package dev.countersign.reconcile;
 
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
@@ -171,11 +171,11 @@ public record Reconcile(
      * What people link clearings to, alone, without a vault.
      *
      * @param reads a way to the database for those who only look
-     * @param ceilings those of the nights
+     * @param policy that of the nights
      */
     public static ClearingLinks openLinks(
-            Database reads, Database database, Ceilings ceilings, InstantSource clock) {
-        return new ClearingLinks(reads, database, ceilings, clock, new RandomIds());
+            Database reads, Database database, ClearingPolicy policy, InstantSource clock) {
+        return new ClearingLinks(reads, database, policy, clock, new RandomIds());
     }
 
     /** Brings the schema up to date; gives the number of steps that took. */

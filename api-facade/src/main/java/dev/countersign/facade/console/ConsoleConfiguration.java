@@ -28,7 +28,7 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
@@ -114,9 +114,9 @@ public class ConsoleConfiguration {
 
     @Bean
     ClearingLinkPage clearingLinkPage(
-            ConsoleReads reads, Database database, Ceilings ceilings, InstantSource clock) {
+            ConsoleReads reads, Database database, ClearingPolicy clearing, InstantSource clock) {
         return new ClearingLinkPage(
-                Reconcile.openLinks(reads.database(), database, ceilings, clock));
+                Reconcile.openLinks(reads.database(), database, clearing, clock));
     }
 
     @Bean

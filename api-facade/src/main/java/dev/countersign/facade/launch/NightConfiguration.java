@@ -6,7 +6,7 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Configuration;
 class NightConfiguration {
 
     @Bean
-    Ceilings ceilings(ClearingProperties clearing) {
-        return clearing.ceilings();
+    ClearingPolicy clearingPolicy(ClearingProperties clearing) {
+        return clearing.policy();
     }
 
     /** The book is named so that its schema is up to date. */
@@ -30,14 +30,14 @@ class NightConfiguration {
             DataSource dataSource,
             InstantSource clock,
             Reconcile book,
-            Ceilings ceilings,
+            ClearingPolicy clearing,
             DisputeProperties disputes,
             OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
                 disputes.in(
-                        NightSettings.with(DataDirectory.ofThisProcess().reports()).with(ceilings)),
+                        NightSettings.with(DataDirectory.ofThisProcess().reports()).with(clearing)),
                 telemetry);
     }
 

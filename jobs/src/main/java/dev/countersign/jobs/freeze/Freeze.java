@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Fresh;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
@@ -23,9 +24,11 @@ public final class Freeze implements Chunk {
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
     private final InstantSource clock;
+    private final ClearingPolicy policy;
 
-    public Freeze(InstantSource clock) {
+    public Freeze(InstantSource clock, ClearingPolicy policy) {
         this.clock = clock;
+        this.policy = policy;
     }
 
     /**
@@ -82,7 +85,14 @@ public final class Freeze implements Chunk {
                         """)
                 .bind("night", night.id())
                 .execute();
-        handle.createUpdate("update night set cut_at = :now where id = :night")
+        handle.createUpdate(
+                        """
+                        update night
+                           set cut_at = :now,
+                               grace_days = :graceDays
+                         where id = :night
+                        """)
+                .bind("graceDays", policy.graceDays())
                 .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
                 .bind("night", night.id())
                 .execute();

@@ -1,8 +1,6 @@
 package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
-import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.time.LocalDate;
@@ -19,7 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class ProofStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
-    private static final int RELEASE_DAYS = HoldExpiry.daysToRelease(ClearingPolicy.DEFAULT);
+
+    /** In how many days after its last one a hold ends, as the newest night has it. */
+    private static final String RELEASE_DAYS =
+            """
+            (select night.release_days
+               from night
+              where night.mode = :mode
+              order by night.id desc
+              limit 1)
+            """;
 
     /** Dates whose newest night is complete, the newest first. */
     List<LocalDate> completeDates(Handle handle, Mode mode, @Nullable LocalDate before, int limit) {
@@ -114,16 +121,16 @@ final class ProofStore {
     List<Release> releases(Handle handle, Mode mode, LocalDate next) {
         return handle.createQuery(
                         """
-                        select greatest(hold_until + :releaseDays, :next) as release_date,
+                        select greatest(hold_until + %s, :next) as release_date,
                                currency, count(*) as holds, sum(held_minor) as minor
                           from open_hold
                          where mode = :mode
                          group by 1, 2
                          order by 1, 2
-                        """)
+                        """
+                                .formatted(RELEASE_DAYS))
                 .bind("mode", mode.wire())
                 .bind("next", next)
-                .bind("releaseDays", RELEASE_DAYS)
                 .map(
                         (row, context) ->
                                 new Release(
@@ -143,15 +150,15 @@ final class ProofStore {
         return handle.createQuery(
                         """
                         select transaction_id, card_id, held_minor, currency, created_at, hold_until,
-                               greatest(hold_until + :releaseDays, :next) as released_on
+                               greatest(hold_until + %s, :next) as released_on
                           from open_hold
                          where mode = :mode
                            and (cast(:after as uuid) is null or transaction_id > cast(:after as uuid))
                          order by transaction_id
                          limit :limit
-                        """)
+                        """
+                                .formatted(RELEASE_DAYS))
                 .bind("next", next)
-                .bind("releaseDays", RELEASE_DAYS)
                 .bind("mode", mode.wire())
                 .bind("after", after)
                 .bind("limit", limit)

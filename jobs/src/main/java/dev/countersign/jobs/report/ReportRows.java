@@ -1,8 +1,6 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
-import dev.countersign.reconcile.domain.clearing.HoldExpiry;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.math.BigDecimal;
@@ -56,7 +54,6 @@ final class ReportRows {
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .bind("monthStart", night.businessDate().withDayOfMonth(1))
-                .bind("releaseDays", HoldExpiry.daysToRelease(ClearingPolicy.DEFAULT))
                 .execute(
                         (statement, context) -> {
                             try (ResultSet rows = statement.get().getResultSet()) {

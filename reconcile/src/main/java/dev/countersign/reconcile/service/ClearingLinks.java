@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
@@ -75,17 +74,17 @@ public final class ClearingLinks {
      * Opens them.
      *
      * @param reads a way to the database for those who only look
-     * @param ceilings those of the nights
+     * @param policy that of the nights
      */
     public ClearingLinks(
             Database reads,
             Database database,
-            Ceilings ceilings,
+            ClearingPolicy policy,
             InstantSource clock,
             IdGenerator ids) {
         this.reads = reads;
         this.database = database;
-        this.policy = ClearingPolicy.DEFAULT.with(ceilings);
+        this.policy = policy;
         this.clock = clock;
         this.ids = ids;
     }

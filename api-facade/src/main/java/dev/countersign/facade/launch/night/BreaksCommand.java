@@ -269,7 +269,7 @@ public final class BreaksCommand {
                     Reconcile.openLinks(
                                     database,
                                     database,
-                                    ClearingProperties.ofThisProcess().ceilings(),
+                                    ClearingProperties.ofThisProcess().policy(),
                                     SystemTime.clock())
                             .link(record, null, target, reason, who);
             return breaks.find(of).orElse(entry);

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.util.Locale;
@@ -12,20 +13,25 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How much may clear against an authorization, as the issuer's networks have it. What is not set is
- * as usual.
+ * How much may clear against an authorization and how long that may take, as the issuer's networks
+ * have it. What is not set is as usual.
  *
  * @param tipPercent by network: above what was authorized, where tips are usual
  * @param travelPercent by network: the same for lodging, cruises and rentals
  * @param pumpCeiling by currency: what a fuel pump may clear, in minor units
+ * @param fxDriftPercent how far the billed amount may drift while the merchant's amount agrees
+ * @param graceDays days after its last one before a hold ends
  */
 @ConfigurationProperties(prefix = "countersign.clearing", ignoreUnknownFields = false)
 public record ClearingProperties(
         @DefaultValue Map<Network, Integer> tipPercent,
         @DefaultValue Map<Network, Integer> travelPercent,
-        @DefaultValue Map<String, Long> pumpCeiling) {
+        @DefaultValue Map<String, Long> pumpCeiling,
+        @DefaultValue("3") int fxDriftPercent,
+        @DefaultValue("2") int graceDays) {
 
     private static final int PERCENT_MAX = 100;
+    private static final int GRACE_DAYS_MAX = 30;
 
     public ClearingProperties {
         tipPercent = Map.copyOf(tipPercent);
@@ -40,6 +46,14 @@ public record ClearingProperties(
         }
         if (pumpCeiling.values().stream().anyMatch(minor -> minor < 0)) {
             throw new IllegalArgumentException("countersign.clearing.pump-ceiling is not negative");
+        }
+        if (fxDriftPercent < 0 || fxDriftPercent > PERCENT_MAX) {
+            throw new IllegalArgumentException(
+                    "countersign.clearing.fx-drift-percent is 0 to " + PERCENT_MAX);
+        }
+        if (graceDays < 0 || graceDays > GRACE_DAYS_MAX) {
+            throw new IllegalArgumentException(
+                    "countersign.clearing.grace-days is 0 to " + GRACE_DAYS_MAX);
         }
     }
 
@@ -67,8 +81,11 @@ public record ClearingProperties(
         return ProcessSettings.read("countersign.clearing", ClearingProperties.class);
     }
 
-    /** The ceilings with these. */
-    public Ceilings ceilings() {
-        return Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling);
+    /** The rules with these. */
+    public ClearingPolicy policy() {
+        return ClearingPolicy.DEFAULT.with(
+                Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling),
+                fxDriftPercent,
+                graceDays);
     }
 }

@@ -65,7 +65,7 @@ abstract class NightCommand implements Callable<Integer> {
                 DisputeProperties.ofThisProcess()
                         .in(
                                 NightSettings.with(DataDirectory.ofThisProcess().reports())
-                                        .with(ClearingProperties.ofThisProcess().ceilings())),
+                                        .with(ClearingProperties.ofThisProcess().policy())),
                 Telemetry.ofThisProcess());
     }
 

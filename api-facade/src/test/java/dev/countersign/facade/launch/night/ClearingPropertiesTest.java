@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.clearing.Ceilings;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,22 +15,24 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** What an issuer can set about ceilings. */
+/** What an issuer can set about what clears. */
 class ClearingPropertiesTest {
 
     @Test
     void areTheUsualRulesWhereNothingIsSet() {
-        assertThat(ceilings(Map.of())).isEqualTo(Ceilings.DEFAULT);
+        assertThat(bound(Map.of()).policy()).isEqualTo(ClearingPolicy.DEFAULT);
     }
 
     @Test
     void changeTheNetworkAndCurrencyThatIsNamedAndNothingElse() {
         Ceilings set =
-                ceilings(
-                        Map.of(
-                                "countersign.clearing.tip-percent.mastercard", "0",
-                                "countersign.clearing.travel-percent.visa", "20",
-                                "countersign.clearing.pump-ceiling.EUR", "15000"));
+                bound(
+                                Map.of(
+                                        "countersign.clearing.tip-percent.mastercard", "0",
+                                        "countersign.clearing.travel-percent.visa", "20",
+                                        "countersign.clearing.pump-ceiling.EUR", "15000"))
+                        .policy()
+                        .ceilings();
 
         assertThat(set.tipPercent()).isEqualTo(Map.of(Network.VISA, 20, Network.MASTERCARD, 0));
         assertThat(set.travelPercent()).isEqualTo(Map.of(Network.VISA, 20, Network.MASTERCARD, 15));
@@ -48,7 +51,7 @@ class ClearingPropertiesTest {
                                 new SystemEnvironmentPropertySource(
                                         "systemEnvironment", environment)));
 
-        Ceilings set = ceilings(binder);
+        Ceilings set = bound(binder).policy().ceilings();
 
         assertThat(set.tipPercent()).containsEntry(Network.MASTERCARD, 0);
         assertThat(set.pumpMinor()).containsEntry("EUR", 15_000L);
@@ -61,20 +64,23 @@ class ClearingPropertiesTest {
                 "tip-percent.visa | 101 | 0 to 100 percent",
                 "travel-percent.visa | -1 | 0 to 100 percent",
                 "pump-ceiling.EUR | -1 | not negative",
+                "fx-drift-percent | 101 | 0 to 100",
+                "grace-days | -1 | 0 to 30",
+                "grace-days | 31 | 0 to 30",
                 "pump-ceiling.XAU | 1 | XAU is not a currency with minor units",
             })
     void refuseWhatCannotBe(String name, String value, String why) {
-        assertThatThrownBy(() -> ceilings(Map.of("countersign.clearing." + name, value)))
+        assertThatThrownBy(() -> bound(Map.of("countersign.clearing." + name, value)))
                 .rootCause()
                 .hasMessageStartingWith("countersign.clearing")
                 .hasMessageContaining(why);
     }
 
-    private static Ceilings ceilings(Map<String, String> set) {
-        return ceilings(new Binder(new MapConfigurationPropertySource(set)));
+    private static ClearingProperties bound(Map<String, String> set) {
+        return bound(new Binder(new MapConfigurationPropertySource(set)));
     }
 
-    private static Ceilings ceilings(Binder settings) {
-        return settings.bindOrCreate("countersign.clearing", ClearingProperties.class).ceilings();
+    private static ClearingProperties bound(Binder settings) {
+        return settings.bindOrCreate("countersign.clearing", ClearingProperties.class);
     }
 }

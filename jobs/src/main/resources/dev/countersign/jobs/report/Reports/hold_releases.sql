@@ -1,8 +1,9 @@
-select greatest(hold_until + :releaseDays, :businessDate + 1) as business_date,
-       currency,
+select greatest(open_hold.hold_until + night.release_days, :businessDate + 1) as business_date,
+       open_hold.currency,
        count(*) as holds,
-       sum(held_minor) as "released@currency"
+       sum(open_hold.held_minor) as "released@currency"
   from open_hold
- where mode = :mode
+  join night on night.id = :night
+ where open_hold.mode = :mode
  group by 1, 2
  order by 1, 2

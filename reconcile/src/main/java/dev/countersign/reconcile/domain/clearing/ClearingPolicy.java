@@ -35,17 +35,22 @@ public record ClearingPolicy(
         otherSettlementCurrencies = Set.copyOf(otherSettlementCurrencies);
     }
 
-    /** The same with other ceilings. */
-    public ClearingPolicy with(Ceilings changed) {
+    /** The same with what the issuer decided about ceilings, drift and grace. */
+    public ClearingPolicy with(Ceilings changed, int driftPercent, int days) {
         return new ClearingPolicy(
                 changed,
-                fxDriftPercent,
+                driftPercent,
                 ageDaysMax,
                 windowExtraDays,
                 nearDays,
                 holdDaysDefault,
-                graceDays,
+                days,
                 otherSettlementCurrencies);
+    }
+
+    /** The same with other ceilings. */
+    public ClearingPolicy with(Ceilings changed) {
+        return with(changed, fxDriftPercent, graceDays);
     }
 
     /** The same with agreed settlement in other currencies. */

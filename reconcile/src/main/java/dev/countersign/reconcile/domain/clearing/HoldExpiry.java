@@ -30,11 +30,6 @@ public final class HoldExpiry {
                 && until.plusDays(night.policy().graceDays()).isBefore(night.businessDate());
     }
 
-    /** How many days after the last day of a hold its first night comes that ends it. */
-    public static int daysToRelease(ClearingPolicy policy) {
-        return policy.graceDays() + 1;
-    }
-
     /** Ends a hold that is due. */
     public static Expired expire(Transaction transaction, NightRules night) {
         Money released = new Money(transaction.amounts().held(), transaction.currency());
