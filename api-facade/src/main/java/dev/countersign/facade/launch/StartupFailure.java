@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeysRefused;
 import java.sql.SQLException;
@@ -118,8 +119,15 @@ final class StartupFailure {
 
     private static String valuesOf(Class<?> ofEnum) {
         return Arrays.stream(ofEnum.getEnumConstants())
-                .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .map(StartupFailure::nameOf)
                 .collect(Collectors.joining(", "));
+    }
+
+    /** As the interface has it, where it has one. */
+    private static String nameOf(Object constant) {
+        return constant instanceof Wire wire
+                ? wire.wire()
+                : constant.toString().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static boolean names(Throwable cause, String setting) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.launch.night.ClearingProperties;
+import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.reconcile.embedded.StartupRefused;
@@ -64,6 +65,19 @@ class StartupFailureTest {
     void saysWhatCeilingsCanBe(String name, String value, String sentence) {
         assertThat(sentence(wrong(ClearingProperties.class, "countersign.clearing", name, value)))
                 .isEqualTo(sentence);
+    }
+
+    /** By the names that the interface has for them. */
+    @Test
+    void saysForWhichReasonsDisputesAreSet() {
+        assertThat(
+                        sentence(
+                                wrong(
+                                        DisputeProperties.class,
+                                        "countersign.disputes",
+                                        "modes.nonsense",
+                                        "open")))
+                .contains("goods_not_received");
     }
 
     @Test

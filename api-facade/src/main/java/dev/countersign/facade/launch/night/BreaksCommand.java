@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.administer.SomeText;
 import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
@@ -177,7 +178,12 @@ public final class BreaksCommand {
             mixinStandardHelpOptions = true)
     static final class Assign extends OnOne {
 
-        @Option(names = "--to", required = true, paramLabel = "NAME", description = "To whom.")
+        @Option(
+                names = "--to",
+                required = true,
+                paramLabel = "NAME",
+                converter = SomeText.class,
+                description = "To whom.")
         private String to = "";
 
         @Override
@@ -192,7 +198,12 @@ public final class BreaksCommand {
             mixinStandardHelpOptions = true)
     static final class Explain extends OnOne {
 
-        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "What.")
+        @Option(
+                names = "--reason",
+                required = true,
+                paramLabel = "TEXT",
+                converter = SomeText.class,
+                description = "What.")
         private String reason = "";
 
         @Override
@@ -207,7 +218,12 @@ public final class BreaksCommand {
             mixinStandardHelpOptions = true)
     static final class Resolve extends OnOne {
 
-        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        @Option(
+                names = "--reason",
+                required = true,
+                paramLabel = "TEXT",
+                converter = SomeText.class,
+                description = "Why.")
         private String reason = "";
 
         @Override
@@ -250,7 +266,12 @@ public final class BreaksCommand {
                 description = "The transaction that it belongs to.")
         private String to = "";
 
-        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        @Option(
+                names = "--reason",
+                required = true,
+                paramLabel = "TEXT",
+                converter = SomeText.class,
+                description = "Why.")
         private String reason = "";
 
         @Override
@@ -282,7 +303,12 @@ public final class BreaksCommand {
             mixinStandardHelpOptions = true)
     static final class WrittenOff extends OnOne {
 
-        @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why.")
+        @Option(
+                names = "--reason",
+                required = true,
+                paramLabel = "TEXT",
+                converter = SomeText.class,
+                description = "Why.")
         private String reason = "";
 
         @Option(
