@@ -444,7 +444,7 @@ class GivenBackIT {
 
     @ParameterizedTest
     @CsvSource({"999, 1, resolved", "1, 999, resolved", "999, 2, open"})
-    void closesAnExcessThatIsGivenBackInParts(long first, long second, String state) {
+    void closesAnExcessOnlyWhenItsPartsMakeJustIt(long first, long second, String state) {
         clearedAs(6_000, "A100").decide();
         run(21, 21);
         night.refundOf(card, "100", "200", "B200", first, "2026-11-22T10:00:00Z").decide();
@@ -485,7 +485,7 @@ class GivenBackIT {
 
     /** Of two differences alike, what came back in parts closes the older one alone. */
     @Test
-    void closesOneOfTwoDuplicatesThatOneIsGivenBackOfInParts() {
+    void closesTheOlderOfTwoDuplicatesWhenPartsMakeOne() {
         clearedAs(5_000, "A100", "A101", "A102");
         night.refundOf(card, "100", "200", "B200", 2_000, "2026-11-22T10:00:00Z").decide();
         run(21, 22);
@@ -493,12 +493,66 @@ class GivenBackIT {
         night.refundOf(card, "100", "201", "B201", 3_000, "2026-11-23T10:00:00Z").decide();
         run(23, 28);
 
-        assertThat(breaks())
-                .containsExactly("DUPLICATE_CLEARING open", "DUPLICATE_CLEARING resolved");
+        assertThat(night.rows("select state from break order by created_at"))
+                .containsExactly("resolved", "open");
         assertThat(night.rows("select minor::text from given_back_share order by 1"))
                 .containsExactly("2000", "3000");
         assertThat(disputes()).containsExactly("open");
         assertThat(brokenAndDisputed()).containsExactly("true");
+    }
+
+    @Test
+    void withdrawsTheDisputeOfAnExcessWithTheDifferenceWhenPartsMakeIt() {
+        clearedAs(6_000, "A100").decide();
+        run(21, 25);
+        assertThat(disputes()).containsExactly("open");
+
+        night.refundOf(card, "100", "200", "B200", 999, "2026-11-26T10:00:00Z").decide();
+        run(26, 26);
+        assertThat(disputes()).containsExactly("open");
+        night.refundOf(card, "100", "201", "B201", 1, "2026-11-27T10:00:00Z").decide();
+        run(27, 27);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
+        assertThat(disputes()).containsExactly("withdrawn");
+    }
+
+    /** The first two make it, whether the third came in their night or in its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {23, 24})
+    void closesAnExcessByTheFirstPartsThatMakeIt(int last) {
+        clearedAs(6_000, "A100").decide();
+        night.refundOf(card, "100", "200", "B200", 600, "2026-11-22T10:00:00Z").decide();
+        run(21, 22);
+
+        night.refundOf(card, "100", "201", "B201", 400, "2026-11-23T10:00:00Z");
+        night.refundOf(card, "100", "202", "B202", 300, "2026-11-%dT11:00:00Z".formatted(last));
+        night.decide();
+        run(23, last);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
+        assertThat(night.rows("select minor::text from given_back_share order by 1"))
+                .containsExactly("400", "600");
+    }
+
+    /** What was given back of a duplicate is no part of what cleared too late beside it. */
+    @Test
+    void doesNotCountForOnePurchaseWhatAnotherWasGivenBack() {
+        night.request(card, "100", 5_000, "2026-11-13T10:00:00Z").decide();
+        run(13, 20);
+        night.clearing(card, "100", "A100", 6_000, "2026-11-21T11:00:00Z");
+        night.clearing(card, "100", "A101", 5_000, "2026-11-21T12:00:00Z").decide();
+        run(21, 21);
+        assertThat(night.rows("select type || ' ' || amount_minor from break order by 1"))
+                .contains("AMOUNT_OVER 1000", "LATE_PRESENTMENT 6000");
+
+        night.refundOf(card, "100", "200", "B200", 1_000, "2026-11-22T10:00:00Z").decide();
+        run(22, 22);
+        night.refundOf(card, "100", "201", "B201", 5_000, "2026-11-23T10:00:00Z").decide();
+        run(23, 23);
+
+        assertThat(night.rows("select amount_minor || ' ' || state from break order by 1"))
+                .containsExactly("1000 resolved", "5000 resolved", "6000 open");
     }
 
     /** A purchase of 50.00 that clears under each of these ARNs, hour by hour. */

@@ -248,20 +248,37 @@ class SeveralUnderOneNameIT {
 
     /** As what cleared of it is named, or what comes after it; or as nothing that ever came. */
     @ParameterizedTest
-    @CsvSource({"U1, 21, resolved", "T9, 22, resolved", "T8, 22, open"})
-    void closesThatARefundNamesNoPurchaseOnceOneIsKnown(String name, int day, String state) {
+    @CsvSource({"U1, resolved, resolved", "T9, open, resolved", "T8, open, open"})
+    void closesAnUnlinkedRefundOnceItsPurchaseIsKnown(String name, String first, String then) {
         add(authorized(5_000).withRrn("R7"));
         add(cleared("A1", 5_000, "2026-11-21T13:00:00Z").ofLifecycle("U1").withRrn("R7"));
         add(refunded("B1", 2_000, "2026-11-21T14:00:00Z").refunding(name));
         settle(21);
         assertThat(night.rows("select type || ' ' || state from break"))
-                .containsExactly("REFUND_UNLINKED " + (day == 21 ? state : "open"));
+                .containsExactly("REFUND_UNLINKED " + first);
 
         add(cleared("A2", 3_000, "2026-11-22T10:00:00Z").ofLifecycle("T9"));
         settle(22);
 
         assertThat(night.rows("select state from break where type = 'REFUND_UNLINKED'"))
-                .containsExactly(state);
+                .containsExactly(then);
+    }
+
+    /** Whose message is of the day before the night that says that it names none. */
+    @Test
+    void closesAnUnlinkedRefundOfACardThatReplacedAnother() {
+        CardId newer = night.book.replacementOf(card, null);
+        settle(20);
+        night.feed.add(newer, refunded("B1", 2_000, "2026-11-20T14:00:00Z").refunding("T9"));
+        settle(21);
+        assertThat(night.rows("select type || ' ' || state from break"))
+                .containsExactly("REFUND_UNLINKED open");
+
+        add(cleared("A2", 3_000, "2026-11-22T10:00:00Z").ofLifecycle("T9"));
+        settle(22);
+
+        assertThat(night.rows("select state from break where type = 'REFUND_UNLINKED'"))
+                .containsExactly("resolved");
     }
 
     private static MessageExample authorized(long amount) {

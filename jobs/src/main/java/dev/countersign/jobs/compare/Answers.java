@@ -1,12 +1,11 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +29,7 @@ final class Answers {
     private record Served(Part part, UUID purchase) {}
 
     private final MoneyBack money = new MoneyBack();
-    private final Set<Served> served = new HashSet<>();
+    private final Map<Served, Long> served = new HashMap<>();
     private final Set<OpenBreak> answered = new HashSet<>();
     private final List<Share> shares = new ArrayList<>();
 
@@ -38,41 +37,40 @@ final class Answers {
         return List.copyOf(shares);
     }
 
-    /**
-     * Differences that one record gives back, the exact ones before those that it merely covers.
-     */
-    void singly(List<Back> backs) {
+    /** Closes what one record gives back: what is given back exactly before what is covered. */
+    void closeByOne(List<Back> backs) {
         came(backs);
         backs.stream()
                 .sorted(Comparator.comparing((Back back) -> !back.exact()))
-                .forEach(this::singly);
+                .forEach(this::closeByOne);
     }
 
-    private void singly(Back back) {
-        long has = money.of(back.part(), back.purchase());
-        long used = back.uses(served.contains(pair(back)), has);
-        if (back.closes() && used <= has && answered.add(back.open())) {
-            take(back, used);
+    private void closeByOne(Back back) {
+        long has = has(back);
+        long uses = back.uses(served(back), has);
+        if (back.closes() && uses <= has && answered.add(back.open())) {
+            take(back, uses);
         }
     }
 
-    /** Of these differences, those that something was given back for, and not enough. */
-    List<OpenBreak> inPart(List<Back> backs) {
+    /** The differences for which something was given back, and which are open all the same. */
+    List<UUID> stillOpen(List<Back> backs) {
         return backs.stream()
                 .filter(Back::linked)
                 .map(Back::open)
                 .filter(open -> !answered.contains(open))
+                .map(OpenBreak::id)
                 .distinct()
                 .toList();
     }
 
     /**
-     * Differences that several records give back together, all of which say of which purchase they
-     * are: just what differs, or everything that cleared.
+     * Closes what several records give back together, all of which say of which purchase they are:
+     * the first of them that make just what differs, or refunds of everything that cleared.
      *
-     * @param backs all that ever gave something back for them
+     * @param backs all that ever gave something back for these differences, in the order of records
      */
-    void together(List<Back> backs) {
+    void closeByParts(List<Back> backs) {
         came(backs);
         Map<OpenBreak, List<Back>> parts = new LinkedHashMap<>();
         for (Back back : backs) {
@@ -80,47 +78,67 @@ final class Answers {
                 parts.computeIfAbsent(back.open(), open -> new ArrayList<>()).add(back);
             }
         }
-        parts.forEach(this::together);
+        parts.forEach(
+                (open, of) -> {
+                    if (closeByJustAsMuch(open, of) || closeByAllThatCleared(open, of)) {
+                        answered.add(open);
+                    }
+                });
     }
 
-    private void together(OpenBreak open, List<Back> parts) {
-        long left = parts.stream().mapToLong(this::has).reduce(0, Answers::sum);
-        if (closes(open, left, false)) {
-            parts.forEach(back -> take(back, has(back)));
-            answered.add(open);
-            return;
-        }
-        List<Back> refunds = parts.stream().filter(Back::refund).toList();
-        long refunded = refunds.stream().mapToLong(Back::minor).reduce(0, Answers::sum);
-        long cleared = parts.getFirst().clearedMinor();
-        boolean before = parts.stream().anyMatch(back -> served.contains(pair(back)));
-        long uses = before || refunds.stream().anyMatch(Back::servedBefore) ? 0 : cleared;
-        long has = refunds.stream().mapToLong(this::has).reduce(0, Answers::sum);
-        if (refunded >= cleared && uses <= has && closes(open, left, true)) {
-            for (Back back : refunds) {
-                uses -= take(back, Math.min(uses, has(back)));
+    private boolean closeByJustAsMuch(OpenBreak open, List<Back> parts) {
+        List<Back> first = new ArrayList<>();
+        long minor = 0;
+        for (Back back : parts) {
+            if (has(back) > 0 && minor < open.minor()) {
+                first.add(back);
+                minor = sum(minor, has(back));
             }
-            answered.add(open);
         }
+        if (first.isEmpty() || !open.closesWith(new GivenBack(minor, true, false))) {
+            return false;
+        }
+        first.forEach(back -> take(back, has(back)));
+        return true;
     }
 
-    private static boolean closes(OpenBreak open, long minor, boolean all) {
-        return BreakClosing.closes(
-                open.type(), open.minor(), open.origin(), new GivenBack(minor, true, all));
+    /** Reversals took their part out of what cleared already. */
+    private boolean closeByAllThatCleared(OpenBreak open, List<Back> parts) {
+        List<Back> refunds = parts.stream().filter(Back::refund).toList();
+        if (refunds.isEmpty()) {
+            return false;
+        }
+        long has = refunds.stream().mapToLong(this::has).reduce(0, Answers::sum);
+        long before = refunds.stream().mapToLong(this::served).reduce(0, Answers::sum);
+        long missing = Math.max(0, refunds.getFirst().clearedMinor() - before);
+        if (missing > has || !open.closesWith(new GivenBack(has, true, true))) {
+            return false;
+        }
+        for (Back back : refunds) {
+            missing -= take(back, Math.min(missing, has(back)));
+        }
+        return true;
     }
 
-    private void came(Collection<Back> backs) {
-        backs.forEach(back -> money.came(back.part(), back.minor(), back.answeredMinor()));
+    private void came(List<Back> backs) {
+        for (Back back : backs) {
+            money.came(back.part(), back.minor(), back.answeredMinor());
+            served.putIfAbsent(pair(back), back.answeredHereMinor());
+        }
     }
 
     private long has(Back back) {
         return money.of(back.part(), back.purchase());
     }
 
+    private long served(Back back) {
+        return served.getOrDefault(pair(back), 0L);
+    }
+
     private long take(Back back, long minor) {
         long taken = money.take(back.part(), back.purchase(), minor);
         shares.add(new Share(back.open(), back.part(), taken));
-        served.add(pair(back));
+        served.merge(pair(back), taken, Answers::sum);
         return taken;
     }
 

@@ -1,6 +1,5 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
 import java.util.UUID;
@@ -15,8 +14,8 @@ import java.util.UUID;
  * @param sameAmount true when the merchant gave back just what it had asked for
  * @param all true when everything that cleared of the purchase came back
  * @param ofRecord true when all of the record that differs was taken back
- * @param answeredMinor what of the record answered differences before
- * @param servedBefore true when some of that was of this purchase
+ * @param answeredMinor what of it answered differences before this night
+ * @param answeredHereMinor what of that answered differences of this purchase
  */
 record Back(
         OpenBreak open,
@@ -31,24 +30,26 @@ record Back(
         boolean all,
         boolean ofRecord,
         long answeredMinor,
-        boolean servedBefore) {
+        long answeredHereMinor) {
 
     boolean exact() {
         return sameAmount || minor == open.minor();
     }
 
     boolean closes() {
-        return BreakClosing.closes(
-                open.type(),
-                open.minor(),
-                open.origin(),
+        return open.closesWith(
                 new GivenBack(sameAmount ? open.minor() : minor, sameMerchant, all || ofRecord));
     }
 
-    /** What of a record the difference uses up; abroad rates may have moved since. */
-    long uses(boolean served, long has) {
+    /**
+     * What of it the difference uses up; abroad rates may have moved since.
+     *
+     * @param served what of it answered differences of this purchase until now
+     * @param has what of it is left for the purchase
+     */
+    long uses(long served, long has) {
         if (all) {
-            return served || servedBefore ? 0 : clearedMinor;
+            return Math.max(0, clearedMinor - served);
         }
         return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
     }

@@ -70,20 +70,26 @@ final class CameBack {
             )
             """;
 
-    /** What ever gave something back on a card of the chain of these differences. */
+    /**
+     * What ever gave something back on a card of the chain of these differences, since some of what
+     * each is about was authorized.
+     */
     private static final String EVER =
             """
             with given_back as (
                 select distinct line.id
                   from break
+                  join transaction on transaction.id = break.transaction_id
                   join card on card.id = break.card_id
                   join settlement_line line
                     on line.lineage_id = card.lineage_id
+                   and line.id >= id_floor(transaction.created_at - interval '2 days')
                    and line.record_type in ('refund', 'reversal')
                  where break.id = any(:breaks)
             )
             """;
 
+    /** Each part of what was {@code given_back}, beside every difference that it may answer. */
     private static final String BESIDE_DIFFERENCES =
             """
             , by_purchase as (
@@ -100,12 +106,11 @@ final class CameBack {
                    line.id as record_id, line.posted_to, purchase.id as purchase_id,
                    purchase.cleared_minor, remaining.minor as back_minor,
                    coalesce(answered.minor, 0) as answered_minor,
-                   answered.here_minor is not null as served_before,
+                   coalesce(answered.here_minor, 0) as answered_here_minor,
                    line.record_type = 'refund' as refund,
-                   line.record_type = 'reversal'
-                     or clearing.original_network_txn_id is not null
-                     or line.posted_to = purchase.id as linked,
             """
+                    + GivenBackRule.LINKED
+                    + ", "
                     + GivenBackRule.MERCHANTS
                     + ", "
                     + GivenBackRule.SAME_AMOUNT
@@ -141,14 +146,14 @@ final class CameBack {
     static List<Share> answered(Handle handle, Night night) {
         Answers answers = new Answers();
         List<Back> tonight = backs(night, handle.createQuery(TONIGHT + BESIDE_DIFFERENCES + ORDER));
-        answers.singly(tonight);
-        List<UUID> inPart = answers.inPart(tonight).stream().map(OpenBreak::id).toList();
-        if (!inPart.isEmpty()) {
-            answers.together(
+        answers.closeByOne(tonight);
+        List<UUID> stillOpen = answers.stillOpen(tonight);
+        if (!stillOpen.isEmpty()) {
+            answers.closeByParts(
                     backs(
                             night,
                             handle.createQuery(EVER + BESIDE_DIFFERENCES + THESE + ORDER)
-                                    .bindArray("breaks", UUID.class, inPart)));
+                                    .bindArray("breaks", UUID.class, stillOpen)));
         }
         return answers.shares();
     }
@@ -221,6 +226,6 @@ final class CameBack {
                 row.getBoolean("all_back"),
                 row.getBoolean("record_back"),
                 row.getLong("answered_minor"),
-                row.getBoolean("served_before"));
+                row.getLong("answered_here_minor"));
     }
 }

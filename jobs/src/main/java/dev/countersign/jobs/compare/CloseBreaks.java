@@ -3,7 +3,6 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.AutoClose;
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
@@ -70,35 +69,41 @@ final class CloseBreaks {
             """;
 
     /**
-     * A refund was settled, and the chain of its card has what it names: a transaction of that
-     * name, which it may not have had when the refund came, or something that cleared under it.
+     * A settled refund names a purchase that is known by now on some card of the chain: as the name
+     * of a transaction, or as that of a record which was posted to a transaction of another name.
      */
     private static final String PURCHASE_FOUND =
             """
             select break.id, break.type, break.amount_minor, break.origin_date
               from break
               join card on card.id = break.card_id
-              join clearing refund
-                on refund.card_id = break.card_id
-               and refund.id >= id_floor(break.origin_date::timestamp at time zone 'UTC')
-               and refund.identity = break.subject
-              join settlement_line line on line.id = refund.id
+              join clearing refund on refund.identity = break.subject
+              join settlement_line line
+                on line.id = refund.id
+               and coalesce(line.identified_on, line.business_date) <= :businessDate
              where break.mode = :mode
                and break.type = 'REFUND_UNLINKED'
                and break.state in ('open', 'investigating')
                and (exists (select 1
                               from card member
-                              join transaction purchase on purchase.card_id = member.id
-                             where member.lineage_id = card.lineage_id
+                              join transaction purchase
+                                on purchase.card_id = member.id
                                and purchase.network_txn_id = refund.original_network_txn_id
-                               and purchase.type <> 'refund')
+                               and purchase.type <> 'refund'
+                              join night_cut cut
+                                on cut.night_id = :night
+                               and cut.partition = purchase.feed_partition
+                               and cut.next_offset > purchase.feed_offset
+                             where member.lineage_id = card.lineage_id)
                     or exists (select 1
                                  from settlement_line part
                                  join clearing cleared on cleared.id = part.id
                                 where part.lineage_id = card.lineage_id
                                   and part.record_type in ('clearing', 'atm')
-                                  and coalesce(part.identified_transaction_id, part.transaction_id)
-                                      is not null
+                                  and (part.match_level > 1
+                                       or part.identified_transaction_id is not null)
+                                  and coalesce(part.identified_on, part.business_date)
+                                      <= :businessDate
                                   and cleared.network_txn_id = refund.original_network_txn_id))
             """;
 
@@ -125,6 +130,8 @@ final class CloseBreaks {
         LateAuthorizations.of(handle, night, policy)
                 .forEach(one -> close(one, "the authorization came late", closed));
         query(handle, night, PURCHASE_FOUND)
+                .bind("night", night.id())
+                .bind("businessDate", night.businessDate())
                 .map((row, context) -> new Met(OpenBreak.read(row), new PurchaseFound()))
                 .forEach(one -> close(one, "the purchase became known", closed));
         NightPassed passed = new NightPassed(night.businessDate());
@@ -137,7 +144,7 @@ final class CloseBreaks {
 
     private static void close(Met met, String why, Map<UUID, String> closed) {
         OpenBreak open = met.open();
-        if (BreakClosing.closes(open.type(), open.minor(), open.origin(), met.event())) {
+        if (open.closesWith(met.event())) {
             closed.putIfAbsent(open.id(), why);
         }
     }

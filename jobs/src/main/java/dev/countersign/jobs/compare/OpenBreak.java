@@ -1,5 +1,6 @@
 package dev.countersign.jobs.compare;
 
+import dev.countersign.reconcile.domain.settlement.BreakClosing;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,6 +9,10 @@ import java.util.UUID;
 
 /** A difference that the night may close: what it is about, and the date on which it began. */
 record OpenBreak(UUID id, BreakType type, long minor, LocalDate origin) {
+
+    boolean closesWith(BreakClosing.Event event) {
+        return BreakClosing.closes(type, minor, origin, event);
+    }
 
     static OpenBreak read(ResultSet row) throws SQLException {
         return new OpenBreak(

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstDate the first date that no night has summed for good: what people booked since lies
  *     between it and the business date
  * @param cutAt when the feed positions were frozen
+ * @param graceDays how many days after its last day a hold still waits for its clearing; as it was
+ *     set when the feed positions were frozen
  * @param failure why it failed last, in one line
  */
 public record Night(
@@ -29,6 +31,7 @@ public record Night(
         LocalDate firstDate,
         @Nullable Long jobExecutionId,
         @Nullable Instant cutAt,
+        int graceDays,
         Instant startedAt,
         @Nullable Instant endedAt,
         @Nullable String failure) {
@@ -47,6 +50,7 @@ public record Night(
                 firstDate,
                 jobExecutionId,
                 cutAt,
+                graceDays,
                 startedAt,
                 endedAt,
                 why);

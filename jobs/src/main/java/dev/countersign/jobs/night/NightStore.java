@@ -25,8 +25,8 @@ public final class NightStore {
                    night.state, night.previous_id, previous.business_date as previous_date,
                    coalesce(case when previous.closes then previous.business_date + 1
                                  else previous.business_date end, 'epoch') as first_date,
-                   night.job_execution_id, night.cut_at, night.started_at, night.ended_at,
-                   night.failure
+                   night.job_execution_id, night.cut_at, night.grace_days, night.started_at,
+                   night.ended_at, night.failure
               from night
               left join night previous on previous.id = night.previous_id
             """;
@@ -301,6 +301,7 @@ public final class NightStore {
                 row.getObject("first_date", LocalDate.class),
                 longOrNull(row, "job_execution_id"),
                 instantOrNull(row, "cut_at"),
+                row.getInt("grace_days"),
                 row.getTimestamp("started_at").toInstant(),
                 instantOrNull(row, "ended_at"),
                 row.getString("failure"));

@@ -18,12 +18,13 @@ final class ProofStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
-    /** In how many days after its last one a hold ends, as the newest night has it. */
+    /** How many days after its last day a hold is released, as the newest frozen night says. */
     private static final String RELEASE_DAYS =
             """
             (select night.release_days
                from night
               where night.mode = :mode
+                and night.cut_at is not null
               order by night.id desc
               limit 1)
             """;

@@ -77,6 +77,16 @@ public final class GivenBackRule {
                     .formatted(NAMES_PURCHASE);
 
     /**
+     * Whether a record that gives something back says of which purchase it is, and is not alike.
+     */
+    public static final String LINKED =
+            """
+            (line.record_type = 'reversal'
+               or clearing.original_network_txn_id is not null
+               or line.posted_to = purchase.id) as linked
+            """;
+
+    /**
      * What is {@code remaining} of a record, in the words of a query that calls it {@code line},
      * with what it is {@code posted_to}: all of a reversal, and of a refund what the merchant did
      * not take back under its ARN. Of several refunds under one ARN the first are taken back first.

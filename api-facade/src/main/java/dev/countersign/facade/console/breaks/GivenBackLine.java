@@ -98,6 +98,7 @@ public record GivenBackLine(
         if (back.remainingMinor() < back.minor()) {
             return "the merchant took back a part of it";
         }
-        return "it is neither what this break is about nor all that cleared";
+        return "it is neither what this break is about nor all that cleared, unless other parts make"
+                + " up for it";
     }
 }

@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param travelPercent by network: the same for lodging, cruises and rentals
  * @param pumpCeiling by currency: what a fuel pump may clear, in minor units
  * @param fxDriftPercent how far the billed amount may drift while the merchant's amount agrees
- * @param graceDays days after its last one before a hold ends
+ * @param graceDays how many days after its last day a hold still waits for its clearing
  */
 @ConfigurationProperties(prefix = "countersign.clearing", ignoreUnknownFields = false)
 public record ClearingProperties(
@@ -83,9 +83,9 @@ public record ClearingProperties(
 
     /** The rules with these. */
     public ClearingPolicy policy() {
-        return ClearingPolicy.DEFAULT.with(
-                Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling),
-                fxDriftPercent,
-                graceDays);
+        return ClearingPolicy.DEFAULT
+                .with(Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling))
+                .withFxDriftPercent(fxDriftPercent)
+                .withGraceDays(graceDays);
     }
 }

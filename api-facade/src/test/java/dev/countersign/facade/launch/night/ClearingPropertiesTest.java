@@ -40,6 +40,18 @@ class ClearingPropertiesTest {
     }
 
     @Test
+    void changeTheDriftOfRatesAndTheDaysOfGrace() {
+        ClearingPolicy set =
+                bound(
+                                Map.of(
+                                        "countersign.clearing.fx-drift-percent", "0",
+                                        "countersign.clearing.grace-days", "30"))
+                        .policy();
+
+        assertThat(set).isEqualTo(ClearingPolicy.DEFAULT.withFxDriftPercent(0).withGraceDays(30));
+    }
+
+    @Test
     void areReadFromTheEnvironmentToo() {
         Map<String, Object> environment =
                 Map.of(
@@ -65,6 +77,7 @@ class ClearingPropertiesTest {
                 "travel-percent.visa | -1 | 0 to 100 percent",
                 "pump-ceiling.EUR | -1 | not negative",
                 "fx-drift-percent | 101 | 0 to 100",
+                "fx-drift-percent | -1 | 0 to 100",
                 "grace-days | -1 | 0 to 30",
                 "grace-days | 31 | 0 to 30",
                 "pump-ceiling.XAU | 1 | XAU is not a currency with minor units",

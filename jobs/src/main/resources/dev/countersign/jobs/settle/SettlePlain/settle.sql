@@ -67,9 +67,9 @@ with work as materialized (
     having count(*) > 1
 ), card as materialized (
     -- Nothing that was settled before has to do with what these cards present: nothing waits in
-    -- suspense (what was identified since has a line without a transaction), and no refund names it,
-    -- nor a record that was not posted to a transaction of its own name. These lines are asked for as
-    -- their index has them.
+    -- suspense (what was identified since has a line without a transaction), no refund names one of
+    -- these purchases, and no record of the name of one was posted to another. Names are level 1. The
+    -- condition repeats that of the index, which is used for it.
     select tonight.card_id, tonight.records, tonight.floor, alone.currency, alone.expired_on
       from tonight
       cross join lateral (
@@ -90,18 +90,18 @@ with work as materialized (
                                  and line.id >= tonight.floor
                                  and (line.transaction_id is null
                                       or line.record_type = 'refund'
-                                      or line.match_level <> 1
+                                      or line.match_level > 1
                                       or line.identified_transaction_id is not null)
                                  and (line.transaction_id is null
                                       or exists (select
-                                                   from clearing earlier
-                                                  where earlier.id = line.id
+                                                   from clearing named
+                                                  where named.id = line.id
                                                     -- "is true" keeps this a look-up, and no join.
                                                     and ((tonight.card_id,
                                                           case line.record_type
                                                           when 'refund'
-                                                          then earlier.original_network_txn_id
-                                                          else earlier.network_txn_id
+                                                          then named.original_network_txn_id
+                                                          else named.network_txn_id
                                                           end)
                                                          in (select card_id, network_txn_id
                                                                from record)) is true)))

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A transaction that a clearing record may belong to, as it is now.
@@ -57,6 +58,12 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
                 && posted.isEmpty()
                 && transaction.settledAt() != null
                 && transaction.amounts().cleared() == 0;
+    }
+
+    /** What a merchant presented of it. */
+    Stream<ClearingRecord> presented() {
+        return posted.stream()
+                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
     }
 
     boolean made(Origin origin) {

@@ -14,7 +14,7 @@ import java.util.Set;
  *     may still find it
  * @param nearDays how many days amount and merchant alone may be apart
  * @param holdDaysDefault the window of what has none of its own
- * @param graceDays days after its window before a hold expires
+ * @param graceDays how many days after its last day a hold still waits for its clearing
  * @param otherSettlementCurrencies in which the issuer has agreed to settle cards of another
  *     currency; a record settled in any other goes to suspense
  */
@@ -35,8 +35,28 @@ public record ClearingPolicy(
         otherSettlementCurrencies = Set.copyOf(otherSettlementCurrencies);
     }
 
-    /** The same with what the issuer decided about ceilings, drift and grace. */
-    public ClearingPolicy with(Ceilings changed, int driftPercent, int days) {
+    /** The same with other ceilings. */
+    public ClearingPolicy with(Ceilings changed) {
+        return with(changed, fxDriftPercent, graceDays, otherSettlementCurrencies);
+    }
+
+    /** The same with another drift that is allowed to rates. */
+    public ClearingPolicy withFxDriftPercent(int percent) {
+        return with(ceilings, percent, graceDays, otherSettlementCurrencies);
+    }
+
+    /** The same with other days of grace. */
+    public ClearingPolicy withGraceDays(int days) {
+        return with(ceilings, fxDriftPercent, days, otherSettlementCurrencies);
+    }
+
+    /** The same with agreed settlement in other currencies. */
+    public ClearingPolicy settlingIn(Set<Currency> currencies) {
+        return with(ceilings, fxDriftPercent, graceDays, currencies);
+    }
+
+    private ClearingPolicy with(
+            Ceilings changed, int driftPercent, int days, Set<Currency> currencies) {
         return new ClearingPolicy(
                 changed,
                 driftPercent,
@@ -45,24 +65,6 @@ public record ClearingPolicy(
                 nearDays,
                 holdDaysDefault,
                 days,
-                otherSettlementCurrencies);
-    }
-
-    /** The same with other ceilings. */
-    public ClearingPolicy with(Ceilings changed) {
-        return with(changed, fxDriftPercent, graceDays);
-    }
-
-    /** The same with agreed settlement in other currencies. */
-    public ClearingPolicy settlingIn(Set<Currency> currencies) {
-        return new ClearingPolicy(
-                ceilings,
-                fxDriftPercent,
-                ageDaysMax,
-                windowExtraDays,
-                nearDays,
-                holdDaysDefault,
-                graceDays,
                 currencies);
     }
 

@@ -13,7 +13,8 @@ import java.util.UUID;
 
 /**
  * Holds that nobody cleared in time. A hold ends in the first night whose business date is after
- * its last day and the days of grace; the network is not told.
+ * its last day and the days of grace, which {@code night.release_days} counts; the network is not
+ * told.
  */
 public final class HoldExpiry {
 

@@ -345,7 +345,8 @@ public final class PresentmentMatcher {
     /** By the name of its authorization, or by one under which something of it cleared. */
     private static boolean called(@Nullable String name, Candidate candidate) {
         return same(name, candidate.transaction().networkTxnId())
-                || candidate.posted().stream()
+                || candidate
+                        .presented()
                         .anyMatch(cleared -> same(name, cleared.refs().networkTxnId()));
     }
 

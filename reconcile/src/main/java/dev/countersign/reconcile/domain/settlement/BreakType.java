@@ -74,7 +74,9 @@ public enum BreakType {
     CLOCK_SKEW(LOW, AFTER_THIRTY_DAYS),
     /** A clearing record found its authorization by amount, merchant and date alone. */
     LOW_CONFIDENCE(LOW, AFTER_THIRTY_DAYS),
-    /** A refund that names no purchase we know. The night also closes it when one becomes known. */
+    /**
+     * A refund that names no purchase we know. The night also closes it when that becomes known.
+     */
     REFUND_UNLINKED(INFO, AFTER_THIRTY_DAYS);
 
     private final Severity severity;
