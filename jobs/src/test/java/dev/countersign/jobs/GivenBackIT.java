@@ -555,6 +555,71 @@ class GivenBackIT {
                 .containsExactly("1000 resolved", "5000 resolved", "6000 open");
     }
 
+    /** Which is given back, and not the excess that it would cover. */
+    @Test
+    void takesPartsForTheDuplicateThatTheyMakeAndNotForWhatTheyCover() {
+        clearedAs(5_600, "A100", "A101").decide();
+        run(21, 25);
+        assertThat(disputes()).containsExactly("open", "open");
+
+        night.refundOf(card, "100", "200", "B200", 3_000, "2026-11-26T10:00:00Z");
+        night.refundOf(card, "100", "201", "B201", 2_600, "2026-11-26T11:00:00Z").decide();
+        run(26, 26);
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open", "DUPLICATE_CLEARING resolved");
+        assertThat(night.rows("select amount_minor || ' ' || status from dispute order by 1"))
+                .containsExactly("5600 withdrawn", "600 open");
+    }
+
+    /** What was refunded and then taken back of the purchase is too much by both. */
+    @Test
+    void doesNotAnswerWhatWasRefundedTooMuchByFurtherReversalsOfThePurchase() {
+        clearedAs(5_000, "A100");
+        night.refundOf(card, "100", "200", "B100", 5_000, "2026-11-21T13:00:00Z").decide();
+        run(21, 21);
+        int day = 22;
+        for (long minor : List.of(400L, 250L, 150L)) {
+            String at = "2026-11-%dT10:00:00Z".formatted(day);
+            night.clearingReversal(card, "100", "A100", minor, at).decide();
+            run(day, day);
+            day += 1;
+        }
+
+        assertThat(night.rows("select amount_minor || ' ' || state from break order by 1"))
+                .containsExactly("150 open", "250 open", "400 open");
+    }
+
+    /** Abroad, where what is billed for the refund is not what had been billed. */
+    @ParameterizedTest
+    @ValueSource(longs = {4_950, 5_000, 5_050})
+    void closesOneOfTwoDuplicatesAbroadByOneRefund(long billed) {
+        night.feed.add(card, abroad(MessageExample.aRequest(), 5_000));
+        for (String arn : List.of("A100", "A101", "A102")) {
+            night.feed.add(
+                    card,
+                    abroad(MessageExample.aClearing().withArn(arn), 5_000)
+                            .at("2026-11-21T13:00:00Z"));
+        }
+        night.feed.add(
+                card,
+                abroad(
+                                MessageExample.aRefund()
+                                        .refunding("T1")
+                                        .ofLifecycle("T2")
+                                        .withArn("B1"),
+                                billed)
+                        .at("2026-11-22T10:00:00Z"));
+        night.decide();
+        run(21, 22);
+
+        assertThat(night.rows("select state from break order by 1"))
+                .containsExactly("open", "resolved");
+    }
+
+    private static MessageExample abroad(MessageExample example, long billed) {
+        return example.withAmount(billed).withMcc("5999").withMerchantAmount(6_000, "USD");
+    }
+
     /** A purchase of 50.00 that clears under each of these ARNs, hour by hour. */
     private NightRun clearedAs(long minor, String... arns) {
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

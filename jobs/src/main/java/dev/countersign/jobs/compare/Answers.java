@@ -66,7 +66,7 @@ final class Answers {
 
     /**
      * Closes what several records give back together, all of which say of which purchase they are:
-     * the first of them that make just what differs, or refunds of everything that cleared.
+     * what they make just as much as, before what refunds of everything that cleared cover.
      *
      * @param backs all that ever gave something back for these differences, in the order of records
      */
@@ -78,46 +78,42 @@ final class Answers {
                 parts.computeIfAbsent(back.open(), open -> new ArrayList<>()).add(back);
             }
         }
-        parts.forEach(
-                (open, of) -> {
-                    if (closeByJustAsMuch(open, of) || closeByAllThatCleared(open, of)) {
-                        answered.add(open);
-                    }
-                });
+        parts.forEach(this::closeByJustAsMuch);
+        parts.forEach(this::closeByAllThatCleared);
     }
 
-    private boolean closeByJustAsMuch(OpenBreak open, List<Back> parts) {
-        List<Back> first = new ArrayList<>();
-        long minor = 0;
+    /** What gives back more than is still missing is about something else. */
+    private void closeByJustAsMuch(OpenBreak open, List<Back> parts) {
+        List<Back> some = new ArrayList<>();
+        long missing = open.minor();
         for (Back back : parts) {
-            if (has(back) > 0 && minor < open.minor()) {
-                first.add(back);
-                minor = sum(minor, has(back));
+            if (has(back) > 0 && has(back) <= missing) {
+                some.add(back);
+                missing -= has(back);
             }
         }
-        if (first.isEmpty() || !open.closesWith(new GivenBack(minor, true, false))) {
-            return false;
+        if (!some.isEmpty()
+                && open.closesWith(new GivenBack(open.minor() - missing, true, false))) {
+            some.forEach(back -> take(back, has(back)));
+            answered.add(open);
         }
-        first.forEach(back -> take(back, has(back)));
-        return true;
     }
 
     /** Reversals took their part out of what cleared already. */
-    private boolean closeByAllThatCleared(OpenBreak open, List<Back> parts) {
+    private void closeByAllThatCleared(OpenBreak open, List<Back> parts) {
         List<Back> refunds = parts.stream().filter(Back::refund).toList();
-        if (refunds.isEmpty()) {
-            return false;
+        if (refunds.isEmpty() || answered.contains(open)) {
+            return;
         }
         long has = refunds.stream().mapToLong(this::has).reduce(0, Answers::sum);
         long before = refunds.stream().mapToLong(this::served).reduce(0, Answers::sum);
         long missing = Math.max(0, refunds.getFirst().clearedMinor() - before);
-        if (missing > has || !open.closesWith(new GivenBack(has, true, true))) {
-            return false;
+        if (missing <= has && open.closesWith(new GivenBack(has, true, true))) {
+            for (Back back : refunds) {
+                missing -= take(back, Math.min(missing, has(back)));
+            }
+            answered.add(open);
         }
-        for (Back back : refunds) {
-            missing -= take(back, Math.min(missing, has(back)));
-        }
-        return true;
     }
 
     private void came(List<Back> backs) {

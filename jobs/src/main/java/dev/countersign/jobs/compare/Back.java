@@ -51,6 +51,9 @@ record Back(
         if (all) {
             return Math.max(0, clearedMinor - served);
         }
-        return sameAmount || ofRecord ? Math.min(open.minor(), has) : open.minor();
+        if (sameAmount) {
+            return Math.min(open.minor(), minor);
+        }
+        return ofRecord ? Math.min(open.minor(), has) : open.minor();
     }
 }

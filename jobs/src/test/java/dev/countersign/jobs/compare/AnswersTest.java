@@ -30,6 +30,7 @@ class AnswersTest {
                     just what differs              | 1000    | 6000    | 600 400      | 0 0       | 0 0  | 600 400
                     the first that make it         | 1000    | 6000    | 600 400 300  | 0 0 0     | 0 0 0| 600 400
                     one too many in between        | 1000    | 6000    | 600 300 400  | 0 0 0     | 0 0 0|
+                    beside what is more than that  | 600     | 6000    | 300 1000 300 | 0 0 0     | 0 0 0| 300 300
                     a unit too little              | 1000    | 6000    | 600 399      | 0 0       | 0 0  |
                     a unit too much                | 1000    | 6000    | 600 401      | 0 0       | 0 0  |
                     all that cleared               | 1000    | 6000    | 3500 3000    | 0 0       | 0 0  | 3500 2500

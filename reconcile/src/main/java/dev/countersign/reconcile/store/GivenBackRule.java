@@ -55,7 +55,12 @@ public final class GivenBackRule {
     public static final String GIVES_BACK =
             """
             (line.id is distinct from break.clearing_id
-               and (break.type <> 'REFUND_EXCEEDS' or line.record_type = 'reversal')
+               and (break.type <> 'REFUND_EXCEEDS'
+                    or (line.record_type = 'reversal'
+                        and not exists (select 1
+                                          from transaction charged
+                                         where charged.id = line.posted_to
+                                           and charged.type <> 'refund')))
                and (break.type <> 'CLEARED_AFTER_REVERSAL'
                     or line.record_type <> 'reversal'
                     or line.id > break.clearing_id
