@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
@@ -19,6 +20,7 @@ final class People {
                 new Database(night.jdbi),
                 new DisputeStore(10),
                 new TransactionListStore(10),
+                FilingWindows.DEFAULT,
                 () -> Instant.parse(now),
                 TimeOrderedId::floor);
     }

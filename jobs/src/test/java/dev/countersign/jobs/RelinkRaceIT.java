@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
@@ -135,7 +136,12 @@ class RelinkRaceIT {
 
     private Disputes disputes() {
         return new Disputes(
-                database, new DisputeStore(10), new TransactionListStore(10), CLOCK, IDS);
+                database,
+                new DisputeStore(10),
+                new TransactionListStore(10),
+                FilingWindows.DEFAULT,
+                CLOCK,
+                IDS);
     }
 
     private void awaitThatItWaits(CompletableFuture<?> other) {

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
@@ -92,6 +93,21 @@ public record Reconcile(
             IdGenerator ids,
             KeyProvider keys,
             SecureRandom random) {
+        return open(dataSource, clock, ids, keys, random, FilingWindows.DEFAULT);
+    }
+
+    /**
+     * The same, where networks take disputes for other than the usual days.
+     *
+     * @param filing for how many they do
+     */
+    public static Reconcile open(
+            DataSource dataSource,
+            InstantSource clock,
+            IdGenerator ids,
+            KeyProvider keys,
+            SecureRandom random,
+            FilingWindows filing) {
         Schema.ensure(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         AccountStore accountStore = new AccountStore();
@@ -145,7 +161,12 @@ public record Reconcile(
                 pins,
                 new Transactions(database, transactions),
                 new Disputes(
-                        database, new DisputeStore(ROWS_PER_LOOK_MAX), transactions, clock, ids),
+                        database,
+                        new DisputeStore(ROWS_PER_LOOK_MAX),
+                        transactions,
+                        filing,
+                        clock,
+                        ids),
                 openBreaks(database, clock),
                 new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
                 new SandboxCards(

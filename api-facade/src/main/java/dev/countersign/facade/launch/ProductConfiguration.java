@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.SlowPasswords;
 import dev.countersign.facade.local.VaultKeys;
@@ -19,7 +20,11 @@ import org.springframework.context.annotation.Import;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableConfigurationProperties({VaultProperties.class, ConsoleProperties.class})
+@EnableConfigurationProperties({
+    VaultProperties.class,
+    ConsoleProperties.class,
+    DisputeProperties.class
+})
 @Import(TraceConfiguration.class)
 class ProductConfiguration {
 
@@ -40,8 +45,12 @@ class ProductConfiguration {
 
     @Bean
     Reconcile reconcile(
-            DataSource dataSource, InstantSource clock, KeyProvider keys, SecureRandom random) {
-        return Reconcile.open(dataSource, clock, new RandomIds(), keys, random);
+            DataSource dataSource,
+            InstantSource clock,
+            KeyProvider keys,
+            SecureRandom random,
+            DisputeProperties disputes) {
+        return Reconcile.open(dataSource, clock, new RandomIds(), keys, random, disputes.filing());
     }
 
     @Bean

@@ -6,6 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -105,7 +106,7 @@ class ConsoleDisputesIT {
         var taken = Map.of("to", "under_review", "remark", "by letter");
         assertThat(ada.post("/console/disputes/" + opened.get(2) + "/advance", taken).statusCode())
                 .isEqualTo(303);
-        DisputeDeskStore store = new DisputeDeskStore();
+        DisputeDeskStore store = new DisputeDeskStore(FilingWindows.DEFAULT);
         List<Case> whole =
                 PRODUCT.book()
                         .database()

@@ -37,7 +37,7 @@ public final class DisputeDesk {
     private final Database database;
     private final Disputes disputes;
     private final InstantSource clock;
-    private final DisputeDeskStore store = new DisputeDeskStore();
+    private final DisputeDeskStore store;
     private final ProposalStore proposals = new ProposalStore();
     private final ProviderMoveStore moves = new ProviderMoveStore();
     private final LifeStore lives = new LifeStore();
@@ -51,6 +51,7 @@ public final class DisputeDesk {
         this.reads = reads;
         this.database = database;
         this.disputes = disputes;
+        this.store = new DisputeDeskStore(disputes.filing());
         this.clock = clock;
     }
 

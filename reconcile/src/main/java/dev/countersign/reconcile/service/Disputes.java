@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
-import dev.countersign.reconcile.domain.dispute.FilingWindow;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -32,6 +32,7 @@ public final class Disputes {
     private final Database database;
     private final DisputeStore disputes;
     private final TransactionListStore transactions;
+    private final FilingWindows filing;
     private final InstantSource clock;
     private final IdGenerator ids;
     private final TransactionStore rows = new TransactionStore();
@@ -40,13 +41,20 @@ public final class Disputes {
             Database database,
             DisputeStore disputes,
             TransactionListStore transactions,
+            FilingWindows filing,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.disputes = disputes;
         this.transactions = transactions;
+        this.filing = filing;
         this.clock = clock;
         this.ids = ids;
+    }
+
+    /** How long networks take disputes. */
+    FilingWindows filing() {
+        return filing;
     }
 
     /** One dispute, if the book has it. */
@@ -135,7 +143,7 @@ public final class Disputes {
         disputes.updateEvidence(handle, id, evidence, clock.instant());
     }
 
-    private static void requireDisputable(
+    private void requireDisputable(
             Transaction transaction,
             DisputeReason reason,
             @Nullable Instant processedAt,
@@ -147,7 +155,7 @@ public final class Disputes {
         if (transaction.status() != TransactionStatus.SETTLED || processed == null) {
             throw refuse(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
         }
-        if (!FilingWindow.isOpen(transaction.network(), reason, processed, now)) {
+        if (!filing.isOpen(transaction.network(), reason, processed, now)) {
             throw refuse(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
         }
     }

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
-import dev.countersign.reconcile.domain.dispute.FilingWindow;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -26,12 +26,23 @@ import org.jspecify.annotations.Nullable;
 /** Disputes with what those who work on them look at. */
 public final class DisputeDeskStore {
 
+    private final FilingWindows filing;
+
+    /**
+     * @param filing how long networks take disputes
+     */
+    public DisputeDeskStore(FilingWindows filing) {
+        this.filing = filing;
+    }
+
     /**
      * A dispute of the queue.
      *
      * @param claimedMinor when it was opened; more than is disputed where a reversal left less
      * @param processedAt business time of the clearing that it is about, which is its transaction's
      *     first where it says none; null where that is not settled
+     * @param deadline the network's last day for filing it; null where its transaction is not
+     *     settled
      * @param breakId the difference that led to it; null where somebody opened it
      */
     public record Case(
@@ -42,18 +53,12 @@ public final class DisputeDeskStore {
             Network network,
             @Nullable String merchant,
             @Nullable Instant processedAt,
+            @Nullable LocalDate deadline,
             @Nullable BreakId breakId) {
-
-        /** The network's last day for filing it; null where its transaction is not settled. */
-        public @Nullable LocalDate deadline() {
-            return processedAt == null
-                    ? null
-                    : FilingWindow.lastDay(network, dispute.reason(), processedAt);
-        }
 
         /** Days until that; below zero when it has passed, null when it counts no more. */
         public @Nullable Long daysLeft(LocalDate today) {
-            LocalDate last = deadline();
+            LocalDate last = deadline;
             boolean waits = dispute.status() == DisputeStatus.OPEN;
             return last == null || !waits ? null : ChronoUnit.DAYS.between(today, last);
         }
@@ -137,7 +142,7 @@ public final class DisputeDeskStore {
             for (DisputeReason reason : DisputeReason.values()) {
                 networks.add(network.wire());
                 reasons.add(reason.wire());
-                days.add(FilingWindow.days(network, reason));
+                days.add(filing.days(network, reason));
             }
         }
         return handle.createQuery(UNRESOLVED)
@@ -200,16 +205,20 @@ public final class DisputeDeskStore {
                 .findOne();
     }
 
-    private static Case read(ResultSet row) throws SQLException {
+    private Case read(ResultSet row) throws SQLException {
         UUID led = Rows.uuidOrNull(row, "led_from");
+        Dispute dispute = DisputeStore.read(row);
+        Network network = Rows.wire(row, "network", Network.class);
+        Instant processed = Rows.instantOrNull(row, "processed_at");
         return new Case(
-                DisputeStore.read(row),
+                dispute,
                 row.getLong("claimed_minor"),
                 Rows.book(row),
                 new CardId(Rows.uuid(row, "card_id")),
-                Rows.wire(row, "network", Network.class),
+                network,
                 row.getString("merchant_name"),
-                Rows.instantOrNull(row, "processed_at"),
+                processed,
+                processed == null ? null : filing.lastDay(network, dispute.reason(), processed),
                 led == null ? null : new BreakId(led));
     }
 }

@@ -7,6 +7,8 @@ import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param modes by reason: {@code open}, {@code propose} or {@code off}
  * @param floor below this amount, in minor units, nothing is disputed
  * @param waitDays by type of difference: business days the merchant has to mend it
+ * @param filingDays by network and reason: for how many days after the clearing it can be disputed
  * @param credit reasons for which the cardholder is credited while the dispute is decided
  * @param lossBorneBy who bears what was credited when the dispute is lost
  */
@@ -27,11 +30,14 @@ public record DisputeProperties(
         @DefaultValue Map<DisputeReason, Switch> modes,
         @DefaultValue("500") long floor,
         @DefaultValue Map<BreakType, Integer> waitDays,
+        @DefaultValue Map<Network, Map<DisputeReason, Integer>> filingDays,
         @DefaultValue("fraud") Set<DisputeReason> credit,
         @DefaultValue("cardholder") DisputeMoney.Bearer lossBorneBy) {
 
     private static final Set<DisputeReason> BY_RECORDS =
             Set.of(DisputeReason.DUPLICATE, DisputeReason.INCORRECT_AMOUNT, DisputeReason.OTHER);
+
+    private static final int FILING_DAYS_MAX = 540;
 
     /** What the night does for a reason. */
     public enum Switch implements Wire {
@@ -43,11 +49,18 @@ public record DisputeProperties(
     public DisputeProperties {
         modes = Map.copyOf(modes);
         waitDays = Map.copyOf(waitDays);
+        filingDays = Map.copyOf(filingDays);
         credit = Set.copyOf(credit);
         if (!BY_RECORDS.containsAll(modes.keySet())) {
             throw new IllegalArgumentException(
                     "countersign.disputes.modes: only duplicate, incorrect_amount and other can be"
                             + " told from the records");
+        }
+        if (filingDays.values().stream()
+                .flatMap(reasons -> reasons.values().stream())
+                .anyMatch(days -> days < 1 || days > FILING_DAYS_MAX)) {
+            throw new IllegalArgumentException(
+                    "countersign.disputes.filing-days are 1 to " + FILING_DAYS_MAX);
         }
         if (floor < 0 || waitDays.values().stream().anyMatch(days -> days < 0)) {
             throw new IllegalArgumentException(
@@ -60,9 +73,15 @@ public record DisputeProperties(
         return ProcessSettings.read("countersign.disputes", DisputeProperties.class);
     }
 
+    /** How long networks take disputes, with these days. */
+    public FilingWindows filing() {
+        return new FilingWindows(filingDays);
+    }
+
     /** The settings with these rules. */
     public NightSettings in(NightSettings settings) {
-        DisputePolicy policy = DisputePolicy.DEFAULT.withFloor(floor).withWaitDays(waitDays);
+        DisputePolicy policy =
+                DisputePolicy.DEFAULT.withFloor(floor).withWaitDays(waitDays).withFiling(filing());
         for (Map.Entry<DisputeReason, Switch> mode : modes.entrySet()) {
             policy =
                     policy.with(

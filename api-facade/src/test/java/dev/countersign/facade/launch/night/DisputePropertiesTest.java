@@ -8,10 +8,14 @@ import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -33,6 +37,7 @@ class DisputePropertiesTest {
                                 "countersign.disputes.modes.incorrect_amount", "off",
                                 "countersign.disputes.floor", "900",
                                 "countersign.disputes.wait-days.amount_over", "5",
+                                "countersign.disputes.filing-days.mastercard.duplicate", "120",
                                 "countersign.disputes.credit", "fraud,duplicate",
                                 "countersign.disputes.loss-borne-by", "issuer"));
 
@@ -44,6 +49,10 @@ class DisputePropertiesTest {
         assertThat(set.disputes().waitDays())
                 .containsEntry(BreakType.AMOUNT_OVER, 5)
                 .containsEntry(BreakType.DUPLICATE_CLEARING, 3);
+        FilingWindows filing = set.disputes().filing();
+        assertThat(filing.days(Network.MASTERCARD, DisputeReason.DUPLICATE)).isEqualTo(120);
+        assertThat(filing.days(Network.MASTERCARD, DisputeReason.INCORRECT_AMOUNT)).isEqualTo(90);
+        assertThat(filing.days(Network.VISA, DisputeReason.OTHER)).isEqualTo(75);
         assertThat(set.disputes().marginDays()).isEqualTo(DisputePolicy.DEFAULT.marginDays());
         assertThat(set.disputeMoney().credited())
                 .containsExactlyInAnyOrder(DisputeReason.FRAUD, DisputeReason.DUPLICATE);
@@ -55,6 +64,15 @@ class DisputePropertiesTest {
         assertThatThrownBy(() -> settings(Map.of("countersign.disputes.modes.fraud", "open")))
                 .rootCause()
                 .hasMessageContaining("only duplicate, incorrect_amount and other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "541"})
+    void refuseDaysThatNoNetworkHas(String days) {
+        assertThatThrownBy(
+                        () -> settings(Map.of("countersign.disputes.filing-days.visa.other", days)))
+                .rootCause()
+                .hasMessage("countersign.disputes.filing-days are 1 to 540");
     }
 
     private static NightSettings settings(Map<String, String> set) {

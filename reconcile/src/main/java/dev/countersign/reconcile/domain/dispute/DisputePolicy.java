@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param marginDays days before the network's last day after which nothing is filed any more
  * @param fundingMccs merchant categories of card to card and account funding
  * @param transitMccs merchant categories that may clear without asking
+ * @param filing how long networks take disputes
  */
 public record DisputePolicy(
         Map<DisputeReason, Mode> modes,
@@ -37,7 +38,8 @@ public record DisputePolicy(
         int marginDays,
         Set<String> fundingMccs,
         Set<String> transitMccs,
-        BusinessDays businessDays) {
+        BusinessDays businessDays,
+        FilingWindows filing) {
 
     /** The rules below, as evidence names them. */
     public static final int RULES_VERSION = 2;
@@ -68,7 +70,8 @@ public record DisputePolicy(
                     10,
                     Set.of("4829", "6012", "6050", "6051", "6536", "6537", "6538", "6540"),
                     Set.of("4111", "4112", "4131"),
-                    BusinessDays.WITHOUT_HOLIDAYS);
+                    BusinessDays.WITHOUT_HOLIDAYS,
+                    FilingWindows.DEFAULT);
 
     /** What the network's rules say about a kind of difference. */
     private record Rule(DisputeReason reason, @Nullable String code) {}
@@ -108,13 +111,20 @@ public record DisputePolicy(
             changed.put(reason, mode);
         }
         return new DisputePolicy(
-                changed, floorMinor, waitDays, marginDays, fundingMccs, transitMccs, businessDays);
+                changed,
+                floorMinor,
+                waitDays,
+                marginDays,
+                fundingMccs,
+                transitMccs,
+                businessDays,
+                filing);
     }
 
     /** The same with another floor. */
     public DisputePolicy withFloor(long minor) {
         return new DisputePolicy(
-                modes, minor, waitDays, marginDays, fundingMccs, transitMccs, businessDays);
+                modes, minor, waitDays, marginDays, fundingMccs, transitMccs, businessDays, filing);
     }
 
     /** The same with other days of waiting for some kinds of differences. */
@@ -123,7 +133,27 @@ public record DisputePolicy(
         changed.putAll(waitDays);
         changed.putAll(days);
         return new DisputePolicy(
-                modes, floorMinor, changed, marginDays, fundingMccs, transitMccs, businessDays);
+                modes,
+                floorMinor,
+                changed,
+                marginDays,
+                fundingMccs,
+                transitMccs,
+                businessDays,
+                filing);
+    }
+
+    /** The same with other days that networks take disputes for. */
+    public DisputePolicy withFiling(FilingWindows windows) {
+        return new DisputePolicy(
+                modes,
+                floorMinor,
+                waitDays,
+                marginDays,
+                fundingMccs,
+                transitMccs,
+                businessDays,
+                windows);
     }
 
     /** True when the night itself opens disputes of such differences, and asks nobody. */
@@ -163,7 +193,7 @@ public record DisputePolicy(
         if (processed == null) {
             throw new IllegalArgumentException("not settled: " + transaction.id());
         }
-        return FilingWindow.lastDay(transaction.network(), reason, processed).minusDays(marginDays);
+        return filing.lastDay(transaction.network(), reason, processed).minusDays(marginDays);
     }
 
     /**

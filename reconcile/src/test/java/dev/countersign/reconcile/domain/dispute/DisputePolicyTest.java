@@ -121,7 +121,7 @@ class DisputePolicyTest {
                 """,
                 row ->
                         assertThat(
-                                        FilingWindow.lastDay(
+                                        FilingWindows.DEFAULT.lastDay(
                                                 Network.valueOf(row.text("network")),
                                                 DisputeReason.valueOf(row.text("reason")),
                                                 LocalDate.parse(row.text("processed"))
