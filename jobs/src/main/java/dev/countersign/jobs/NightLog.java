@@ -13,6 +13,7 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInterruptedException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.listener.JobExecutionListener;
 import org.springframework.batch.core.listener.StepExecutionListener;
@@ -80,6 +81,9 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
      */
     private static void tell(Throwable failure) {
         Throwable root = NightRunner.rootOf(failure);
+        if (root instanceof JobInterruptedException) {
+            return; // somebody asked for it
+        }
         boolean unreachable =
                 root instanceof IOException
                         || (root instanceof SQLException sql

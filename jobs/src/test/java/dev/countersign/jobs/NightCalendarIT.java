@@ -7,7 +7,9 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncremen
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -18,8 +20,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +179,52 @@ class NightCalendarIT {
         assertThat(night.rows("select status from transaction")).containsExactly("authorized");
         night.run(ends.toString());
         assertThat(night.rows("select status from transaction")).containsExactly("reversed");
+    }
+
+    /** It was frozen where no tip and no drift is allowed, and goes on where both are. */
+    @Test
+    void settlesByTheRulesThatItWasFrozenWithHoweverItGoesOn() {
+        NightSettings usual = new NightSettings(2, 3, 2, reports);
+        Ceilings noTips =
+                Ceilings.DEFAULT.with(
+                        Map.of(Network.VISA, 0, Network.MASTERCARD, 0), Map.of(), Map.of());
+        ClearingPolicy strict = ClearingPolicy.DEFAULT.with(noTips).withFxDriftPercent(0);
+        NightRun night = new NightRun(POSTGRES, usual.with(strict)).at("2026-11-22T02:00:00Z");
+        CardId card = night.book.card(null, null, null);
+        night.feed.add(card, abroad(aRequest(), 5_000).at("2026-11-21T10:00:00Z"));
+        night.feed.add(card, abroad(aClearing(), 5_100).at("2026-11-21T12:00:00Z"));
+        MessageExample tip = aRequest().ofLifecycle("T2").withStan("000002").withMcc("5812");
+        night.feed.add(card, tip.withAmount(5_000).at("2026-11-21T11:00:00Z"));
+        night.feed.add(
+                card,
+                aClearing()
+                        .ofLifecycle("T2")
+                        .withArn("A2")
+                        .withMcc("5812")
+                        .withAmount(6_000)
+                        .at("2026-11-21T13:00:00Z"));
+        night.decide();
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "alter table settlement_line add constraint full_disk check (false)"));
+        LocalDate date = LocalDate.parse("2026-11-21");
+        assertThat(night.nights.run(Mode.SANDBOX, date).night().state())
+                .isEqualTo(NightState.FAILED);
+
+        night.jdbi.useHandle(
+                handle -> handle.execute("alter table settlement_line drop constraint full_disk"));
+        Nights lenient =
+                Nights.open(
+                        POSTGRES.dataSource(), () -> Instant.parse("2026-11-22T03:00:00Z"), usual);
+
+        assertThat(lenient.run(Mode.SANDBOX, date).night().state()).isEqualTo(NightState.COMPLETED);
+        assertThat(night.rows("select type || ' ' || amount_minor from break order by 1"))
+                .containsExactly("AMOUNT_OVER 1000", "FX_VARIANCE 100");
+    }
+
+    private static MessageExample abroad(MessageExample example, long billed) {
+        return example.withAmount(billed).withMerchantAmount(6_000, "USD").withMcc("5999");
     }
 
     private static MessageExample mastercard(MessageExample example) {

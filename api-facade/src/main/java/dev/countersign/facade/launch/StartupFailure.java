@@ -35,8 +35,8 @@ final class StartupFailure {
                     LocalTime.class, ": it takes a time of day such as 02:00",
                     Duration.class, ": it takes a duration such as 30s or 5m",
                     Boolean.class, ": it takes true or false",
-                    Integer.class, ": it takes a number",
-                    Long.class, ": it takes a number",
+                    Integer.class, ": it takes a whole number",
+                    Long.class, ": it takes a whole number",
                     Double.class, ": it takes a number such as 0.5");
 
     private StartupFailure() {}

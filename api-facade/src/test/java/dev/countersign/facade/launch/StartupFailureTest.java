@@ -30,11 +30,11 @@ class StartupFailureTest {
             delimiter = '|',
             value = {
                 "owners | 0 | countersign.ingest.owners must be 1 to 64.",
-                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have: it takes a number.",
+                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have: it takes a whole number.",
                 "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is not a value it can have: it takes true or false.",
                 "decision-max-age | soon | The setting countersign.ingest.decision-max-age says 'soon', which is not a value it can have: it takes a duration such as 30s or 5m.",
                 "hold-days.visa | 0 | countersign.ingest.hold-days.visa must be 1 to 120.",
-                "hold-days.visa | long | The setting countersign.ingest.hold-days.visa says 'long', which is not a value it can have: it takes a number.",
+                "hold-days.visa | long | The setting countersign.ingest.hold-days.visa says 'long', which is not a value it can have: it takes a whole number.",
                 "hold-days.visa-onlin | 7 | What the setting countersign.ingest.hold-days says is not a value it can have: it is set for visa, visa-online, mastercard, preauthorized, transit, fuel-pump.",
                 "ownres | 3 | There is no setting countersign.ingest.ownres: README.md lists those that there are.",
             })

@@ -127,7 +127,7 @@ final class CloseBreaks {
                     .map(CloseBreaks::nothingLeft)
                     .forEach(one -> close(one, "the clearing came", closed));
         }
-        LateAuthorizations.of(handle, night, policy)
+        LateAuthorizations.of(handle, night, night.by(policy))
                 .forEach(one -> close(one, "the authorization came late", closed));
         query(handle, night, PURCHASE_FOUND)
                 .bind("night", night.id())

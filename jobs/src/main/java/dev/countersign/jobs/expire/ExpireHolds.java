@@ -36,7 +36,7 @@ public final class ExpireHolds implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        var rules = new NightRules(night.businessDate(), policy.withGraceDays(night.graceDays()));
+        var rules = new NightRules(night.businessDate(), night.by(policy));
         List<UUID> due =
                 due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
         if (due.isEmpty()) {
@@ -80,7 +80,7 @@ public final class ExpireHolds implements Chunk {
                          limit :limit
                         """)
                 .bind("mode", night.mode().wire())
-                .bind("lastDay", night.businessDate().minusDays(night.graceDays()))
+                .bind("lastDay", night.businessDate().minusDays(night.by(policy).graceDays()))
                 .bind("after", after)
                 .bind("limit", HOLDS_PER_CHUNK)
                 .mapTo(UUID.class)

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.freeze;
 
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.ClearingRules;
 import dev.countersign.jobs.night.Fresh;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
@@ -89,10 +90,10 @@ public final class Freeze implements Chunk {
                         """
                         update night
                            set cut_at = :now,
-                               grace_days = :graceDays
+                               clearing_rules = cast(:rules as jsonb)
                          where id = :night
                         """)
-                .bind("graceDays", policy.graceDays())
+                .bind("rules", ClearingRules.of(policy).json())
                 .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
                 .bind("night", night.id())
                 .execute();

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstDate the first date that no night has summed for good: what people booked since lies
  *     between it and the business date
  * @param cutAt when the feed positions were frozen
- * @param graceDays how many days after its last day a hold still waits for its clearing; as it was
- *     set when the feed positions were frozen
+ * @param clearingRules as they were set when the feed positions were frozen; null until then, and
+ *     of nights that kept none
  * @param failure why it failed last, in one line
  */
 public record Night(
@@ -31,7 +32,7 @@ public record Night(
         LocalDate firstDate,
         @Nullable Long jobExecutionId,
         @Nullable Instant cutAt,
-        int graceDays,
+        @Nullable ClearingRules clearingRules,
         Instant startedAt,
         @Nullable Instant endedAt,
         @Nullable String failure) {
@@ -50,10 +51,15 @@ public record Night(
                 firstDate,
                 jobExecutionId,
                 cutAt,
-                graceDays,
+                clearingRules,
                 startedAt,
                 endedAt,
                 why);
+    }
+
+    /** The rules of clearing with what this night was frozen with. */
+    public ClearingPolicy by(ClearingPolicy policy) {
+        return clearingRules == null ? policy : clearingRules.in(policy);
     }
 
     /** The end of the business date: messages from here on wait for a later one. */

@@ -25,7 +25,7 @@ public final class NightStore {
                    night.state, night.previous_id, previous.business_date as previous_date,
                    coalesce(case when previous.closes then previous.business_date + 1
                                  else previous.business_date end, 'epoch') as first_date,
-                   night.job_execution_id, night.cut_at, night.grace_days, night.started_at,
+                   night.job_execution_id, night.cut_at, night.clearing_rules::text as clearing_rules, night.started_at,
                    night.ended_at, night.failure
               from night
               left join night previous on previous.id = night.previous_id
@@ -301,10 +301,14 @@ public final class NightStore {
                 row.getObject("first_date", LocalDate.class),
                 longOrNull(row, "job_execution_id"),
                 instantOrNull(row, "cut_at"),
-                row.getInt("grace_days"),
+                rules(row.getString("clearing_rules")),
                 row.getTimestamp("started_at").toInstant(),
                 instantOrNull(row, "ended_at"),
                 row.getString("failure"));
+    }
+
+    private static @Nullable ClearingRules rules(@Nullable String json) {
+        return json == null ? null : ClearingRules.read(json);
     }
 
     private static @Nullable Long longOrNull(ResultSet row, String column) throws SQLException {

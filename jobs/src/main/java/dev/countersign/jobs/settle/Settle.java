@@ -65,7 +65,7 @@ public final class Settle implements Chunk {
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
-        var rules = new NightRules(night.businessDate(), policy);
+        var rules = new NightRules(night.businessDate(), night.by(policy));
         FeedCut cut = nights.cut(handle, night.id());
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();

@@ -71,7 +71,7 @@ final class JobRun extends NightCommand {
         format.print(NightRow.STEPS, NightRow.steps(report), out());
         if (next == null) {
             remarkEmpty(nights, wanted);
-        } else if (wanted.isBefore(next)) {
+        } else if (report.night().previousDate() == null && wanted.isBefore(next)) {
             err().println(
                             "The books of mode %s begin with %s, before %s, when the first message was recorded: the dates between are run first."
                                     .formatted(mode.wire(), wanted, next));
