@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
 final class StartupFailure {
@@ -69,6 +70,10 @@ final class StartupFailure {
                             "The setting %s says '%s', which is not a value it can have."
                                     .formatted(wrong.getName(), wrong.getValue()),
                             wrong);
+            case MarkedYAMLException unreadable ->
+                    new StartupRefused(
+                            "A file of settings cannot be read: " + unreadable.getMessage(),
+                            unreadable);
             case ConfigException wrong ->
                     new StartupRefused(
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);

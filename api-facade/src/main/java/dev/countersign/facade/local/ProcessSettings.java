@@ -1,7 +1,11 @@
 package dev.countersign.facade.local;
 
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.StandardEnvironment;
 
 /** What is set for a command: by the environment, and the files that the product reads. */
@@ -9,10 +13,15 @@ public final class ProcessSettings {
 
     private ProcessSettings() {}
 
-    /** The settings under a prefix. */
+    /** The settings under a prefix; one that there is not is refused, as a start refuses it. */
     public static <T> T read(String prefix, Class<T> type) {
         StandardEnvironment environment = new StandardEnvironment();
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
-        return Binder.get(environment).bindOrCreate(prefix, type);
+        return Binder.get(environment)
+                .bindOrCreate(
+                        prefix,
+                        Bindable.of(type),
+                        new NoUnboundElementsBindHandler(
+                                BindHandler.DEFAULT, new UnboundElementsSourceFilter()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.launch.night.ClearingProperties;
@@ -21,6 +22,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.yaml.snakeyaml.Yaml;
 
 /** A wrong setting is answered by a sentence that names it. */
 class StartupFailureTest {
@@ -78,6 +80,16 @@ class StartupFailureTest {
                                         "modes.nonsense",
                                         "open")))
                 .contains("goods_not_received");
+    }
+
+    @Test
+    void saysWhereAFileOfSettingsCannotBeRead() {
+        Throwable failure =
+                catchThrowable(() -> new Yaml().<Object>load("countersign:\n  night: [at"));
+
+        assertThat(sentence((RuntimeException) failure))
+                .startsWith("A file of settings cannot be read: ")
+                .contains("line 2");
     }
 
     @Test

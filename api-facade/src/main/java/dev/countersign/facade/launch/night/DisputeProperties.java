@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param credit reasons for which the cardholder is credited while the dispute is decided
  * @param lossBorneBy who bears what was credited when the dispute is lost
  */
-@ConfigurationProperties("countersign.disputes")
+@ConfigurationProperties(prefix = "countersign.disputes", ignoreUnknownFields = false)
 public record DisputeProperties(
         @DefaultValue Map<DisputeReason, Switch> modes,
         @DefaultValue("500") long floor,
