@@ -25,8 +25,9 @@ public final class NightStore {
                    night.state, night.previous_id, previous.business_date as previous_date,
                    coalesce(case when previous.closes then previous.business_date + 1
                                  else previous.business_date end, 'epoch') as first_date,
-                   night.job_execution_id, night.cut_at, night.clearing_rules::text as clearing_rules, night.started_at,
-                   night.ended_at, night.failure
+                   night.job_execution_id, night.cut_at,
+                   night.clearing_rules::text as clearing_rules, night.started_at, night.ended_at,
+                   night.failure
               from night
               left join night previous on previous.id = night.previous_id
             """;

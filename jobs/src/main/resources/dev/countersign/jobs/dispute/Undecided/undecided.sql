@@ -1,7 +1,8 @@
 -- Differences that nobody has decided about, all of a transaction together, with what decides it: what
 -- refunds of the same lifecycle, on any card of the chain, gave back for other differences, whether
--- there was a dispute, and whether something was taken back since. What was presented again after a reversal is not asked when: its
--- purchase was reversed, and what it was presented for is for a person to say.
+-- there was a dispute, and whether something was taken back since. What was presented again after a
+-- reversal is not asked when: its purchase was reversed, and what it was presented for is for a person
+-- to say.
 select break.id, break.type, break.amount_minor, break.origin_date, break.transaction_id,
        break.detail::text as detail, clearing.created_at as processed_at,
        clearing.arn,

@@ -62,8 +62,7 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
 
     /** What a merchant presented of it. */
     Stream<ClearingRecord> presented() {
-        return posted.stream()
-                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
+        return posted.stream().filter(ClearingRecord::presentment);
     }
 
     boolean made(Origin origin) {

@@ -109,6 +109,11 @@ public record ClearingRecord(
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
+    /** True for what a merchant presents of a purchase. */
+    boolean presentment() {
+        return kind == MessageKind.CLEARING && !credit();
+    }
+
     /** True for a presentment that gives money back, however the network names it. */
     public boolean credit() {
         return kind == MessageKind.REFUND

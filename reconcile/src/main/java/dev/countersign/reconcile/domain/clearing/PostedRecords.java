@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.domain.clearing;
 
-import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.ArrayList;
@@ -70,8 +69,7 @@ final class PostedRecords {
 
     /** What a merchant presented of a purchase. */
     Stream<ClearingRecord> presented(Transaction purchase) {
-        return to(purchase).stream()
-                .filter(record -> record.kind() == MessageKind.CLEARING && !record.credit());
+        return to(purchase).stream().filter(ClearingRecord::presentment);
     }
 
     /** Those that cleared, or were taken back, under the acquirer's reference of a record. */

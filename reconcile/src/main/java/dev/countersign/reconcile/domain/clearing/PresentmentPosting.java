@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.Note.About;
 import dev.countersign.reconcile.domain.feed.Merchant;
-import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
@@ -287,8 +286,7 @@ final class PresentmentPosting {
     }
 
     private boolean presentsTheSame(ClearingRecord other) {
-        return other.kind() == MessageKind.CLEARING
-                && !other.credit()
+        return other.presentment()
                 && !Objects.equals(other.refs().arn(), record.refs().arn())
                 && asksAsMuch(other.merchant(), other.merchantAmount());
     }

@@ -110,21 +110,12 @@ public record DisputePolicy(
         } else {
             changed.put(reason, mode);
         }
-        return new DisputePolicy(
-                changed,
-                floorMinor,
-                waitDays,
-                marginDays,
-                fundingMccs,
-                transitMccs,
-                businessDays,
-                filing);
+        return with(changed, floorMinor, waitDays, filing);
     }
 
     /** The same with another floor. */
     public DisputePolicy withFloor(long minor) {
-        return new DisputePolicy(
-                modes, minor, waitDays, marginDays, fundingMccs, transitMccs, businessDays, filing);
+        return with(modes, minor, waitDays, filing);
     }
 
     /** The same with other days of waiting for some kinds of differences. */
@@ -132,28 +123,21 @@ public record DisputePolicy(
         Map<BreakType, Integer> changed = new EnumMap<>(BreakType.class);
         changed.putAll(waitDays);
         changed.putAll(days);
-        return new DisputePolicy(
-                modes,
-                floorMinor,
-                changed,
-                marginDays,
-                fundingMccs,
-                transitMccs,
-                businessDays,
-                filing);
+        return with(modes, floorMinor, changed, filing);
     }
 
     /** The same with other days that networks take disputes for. */
     public DisputePolicy withFiling(FilingWindows windows) {
+        return with(modes, floorMinor, waitDays, windows);
+    }
+
+    private DisputePolicy with(
+            Map<DisputeReason, Mode> changed,
+            long minor,
+            Map<BreakType, Integer> days,
+            FilingWindows windows) {
         return new DisputePolicy(
-                modes,
-                floorMinor,
-                waitDays,
-                marginDays,
-                fundingMccs,
-                transitMccs,
-                businessDays,
-                windows);
+                changed, minor, days, marginDays, fundingMccs, transitMccs, businessDays, windows);
     }
 
     /** True when the night itself opens disputes of such differences, and asks nobody. */
