@@ -78,7 +78,7 @@ public final class FeedTopic {
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw new StageFailed("topic " + topic + " cannot be made", e);
                 }
-                Thread.sleep(AGAIN_AFTER_MS);
+                Thread.sleep(AGAIN_AFTER_MS); // the broker tells nobody when it is gone
             }
         }
         throw new StageFailed("topic " + topic + " is not removed in time");
@@ -98,7 +98,7 @@ public final class FeedTopic {
                         return;
                     }
                     last = e.getMessage();
-                    Thread.sleep(AGAIN_AFTER_MS);
+                    Thread.sleep(AGAIN_AFTER_MS); // nor when a member has left
                 }
             }
         }

@@ -149,6 +149,7 @@ public final class Recovery {
                         scale.recoverySeconds(),
                         0)) {
             loop.start();
+            // It is killed while requests come, and not as they begin.
             Thread.sleep(Duration.ofSeconds(Math.min(5, scale.recoverySeconds() / 2)));
             first.kill();
             long killedAt = loop.watch();
