@@ -2,6 +2,7 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -9,7 +10,6 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.Missing;
 import dev.countersign.reconcile.service.Transactions;
-import java.util.UUID;
 
 /** What the helpers look up in the book: the cards and transactions they are about. */
 record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
@@ -37,12 +37,14 @@ record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
     }
 
     /** The transaction that a message made or moved. */
-    Transaction madeBy(Book book, UUID identity) {
-        return record.transactionOf(identity)
+    Transaction madeBy(Book book, FeedEntry message) {
+        return record.transactionOf(message)
                 .flatMap(id -> transactions.find(book, id))
                 .orElseThrow(
                         () ->
                                 new IllegalStateException(
-                                        "the message " + identity + " moved no transaction"));
+                                        "the message "
+                                                + message.identity()
+                                                + " moved no transaction"));
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.ingest.codec.Decoded;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.Envelope;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.FeedRecord;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -44,13 +44,13 @@ final class SandboxFeed {
     /**
      * Sends a message about a card and returns when it is decided.
      *
-     * @return the identity of the message, under which the book recorded what became of it
+     * @return the message as the feed read it, by which the book knows what became of it
      * @throws TooLate when that takes longer than five seconds; it may still come
      */
-    UUID post(CardId card, Envelope message) {
+    FeedEntry post(CardId card, Envelope message) {
         byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
         byte[] value = message.text().getBytes(StandardCharsets.UTF_8);
-        UUID identity = identity(key, value, message.at());
+        FeedEntry entry = read(key, value, message.at());
         Instant deadline = clock.instant().plus(PATIENCE);
         RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value), deadline);
         while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
@@ -59,12 +59,12 @@ final class SandboxFeed {
             }
             pause();
         }
-        return identity;
+        return entry;
     }
 
-    private UUID identity(byte[] key, byte[] value, Instant at) {
+    private FeedEntry read(byte[] key, byte[] value, Instant at) {
         if (codec.decode(key, value, new FeedPlace(0, 0), at) instanceof Decoded.Entry read) {
-            return read.entry().identity();
+            return read.entry();
         }
         throw new IllegalStateException("a test helper wrote a message that no feed takes");
     }

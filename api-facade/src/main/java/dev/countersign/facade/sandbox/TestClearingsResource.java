@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.money.Currencies;
@@ -21,7 +22,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -81,10 +81,10 @@ class TestClearingsResource {
         Wanted wanted = Wanted.read(body, clock.instant());
         Transaction of = wanted.transaction(book, sandbox);
         Card card = wanted.card(book, sandbox, of);
-        UUID identity = feed.post(card.id(), message(body, wanted, card, of));
+        FeedEntry cleared = feed.post(card.id(), message(body, wanted, card, of));
         return new ClearingJson(
                 "clearing",
-                IdText.write("clr_", sandbox.record().clearingOf(identity).orElseThrow()));
+                IdText.write("clr_", sandbox.record().clearingOf(cleared).orElseThrow()));
     }
 
     private Envelope message(Body body, Wanted wanted, Card card, @Nullable Transaction of) {

@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -60,9 +59,9 @@ final class BatchFetch {
      * that say they are repetitions, or whose card is cold; and all, after a batch was refused.
      */
     Map<UUID, Known> known(boolean suspicious) {
-        Set<UUID> asked = new LinkedHashSet<>();
+        List<FeedEntry> asked = new ArrayList<>();
         for (FeedEntry entry : entries) {
-            CardId card = cardOf(entry.message());
+            CardId card = entry.cardId();
             boolean ask =
                     suspicious
                             || entry.message().header().repeat()
@@ -70,7 +69,7 @@ final class BatchFetch {
                             || card == null
                             || !cache.holds(card);
             if (ask) {
-                asked.add(entry.identity());
+                asked.add(entry);
                 inFlight.settleIf(inFlight.holds(entry.identity()));
             }
             cache.remember(entry.identity());
@@ -113,7 +112,7 @@ final class BatchFetch {
         Map<CardId, CardHistory> cards = new LinkedHashMap<>();
         Set<CardId> cold = new LinkedHashSet<>();
         for (FeedEntry entry : entries) {
-            CardId card = cardOf(entry.message());
+            CardId card = entry.cardId();
             if (card == null || cards.containsKey(card)) {
                 continue;
             }
@@ -234,12 +233,7 @@ final class BatchFetch {
     }
 
     static @Nullable CardHistory historyOf(FeedEntry entry, Map<CardId, CardHistory> cards) {
-        CardId card = cardOf(entry.message());
+        CardId card = entry.cardId();
         return card == null ? null : cards.get(card);
-    }
-
-    static @Nullable CardId cardOf(NetworkMessage message) {
-        CardReference card = message.card();
-        return card == null ? null : card.id();
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.FeedRecordStore;
@@ -25,12 +26,12 @@ public final class FeedRecord {
     }
 
     /** The transaction that a message made or moved. */
-    public Optional<TransactionId> transactionOf(UUID identity) {
-        return database.read(handle -> record.transactionOf(handle, identity));
+    public Optional<TransactionId> transactionOf(FeedEntry message) {
+        return database.read(handle -> record.transactionOf(handle, message));
     }
 
     /** The record that a clearing message became. */
-    public Optional<UUID> clearingOf(UUID identity) {
-        return database.read(handle -> record.clearingOf(handle, identity));
+    public Optional<UUID> clearingOf(FeedEntry message) {
+        return database.read(handle -> record.clearingOf(handle, message));
     }
 }

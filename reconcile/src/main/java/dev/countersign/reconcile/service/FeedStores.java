@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,9 +64,10 @@ public record FeedStores(
                 new FeedPositionStore());
     }
 
-    List<Known> known(Handle handle, Collection<UUID> identities) {
+    List<Known> known(Handle handle, Collection<FeedEntry> entries) {
         Map<UUID, Known> known = new HashMap<>();
-        transactions.known(handle, identities).forEach(found -> known.put(found.identity(), found));
+        List<UUID> identities = entries.stream().map(FeedEntry::identity).toList();
+        transactions.known(handle, entries).forEach(found -> known.put(found.identity(), found));
         clearings.known(handle, identities).forEach(found -> known.put(found.identity(), found));
         messages.knownMessages(handle, identities)
                 .forEach(found -> known.put(found.identity(), found));
@@ -88,18 +90,16 @@ public record FeedStores(
 
     List<Answer> answersOf(Handle handle, FeedBatch batch) {
         Map<UUID, Known> known = new HashMap<>();
-        Set<UUID> identities = new LinkedHashSet<>();
+        Set<UUID> identities = new HashSet<>();
         Set<UUID> cards = new LinkedHashSet<>();
-        batch.entries()
-                .forEach(
-                        entry -> {
-                            identities.add(entry.identity());
-                            CardId card = BatchFetch.cardOf(entry.message());
-                            if (card != null) {
-                                cards.add(card.value());
-                            }
-                        });
-        known(handle, identities).forEach(found -> known.put(found.identity(), found));
+        for (FeedEntry entry : batch.entries()) {
+            identities.add(entry.identity());
+            CardId card = entry.cardId();
+            if (card != null) {
+                cards.add(card.value());
+            }
+        }
+        known(handle, batch.entries()).forEach(found -> known.put(found.identity(), found));
         List<Answer> answers = new ArrayList<>();
         batch.entries().stream()
                 .map(entry -> known.get(entry.identity()))
@@ -161,12 +161,11 @@ public record FeedStores(
      * of its own: two tables, so that their unique indexes do not see each other.
      */
     private void refuseIfMadeBefore(Handle handle, DecidedBatch decided) {
-        List<UUID> attached =
+        List<FeedEntry> attached =
                 decided.messages().stream()
                         .filter(message -> message.transactionId() != null)
                         .map(RecordedMessage::entry)
                         .filter(entry -> entry.message() instanceof AuthorizationRequest)
-                        .map(FeedEntry::identity)
                         .toList();
         if (!attached.isEmpty() && !transactions.known(handle, attached).isEmpty()) {
             throw new BatchRefused(BatchRefused.Why.KNOWN_MESSAGE);

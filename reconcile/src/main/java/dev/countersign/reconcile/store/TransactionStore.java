@@ -10,6 +10,7 @@ import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -205,21 +206,34 @@ public final class TransactionStore {
     }
 
     private static final String KNOWN =
-            """
-            select identity, payload_hash, message_id, card_id, null as card_reference,
-                   id as transaction_id, response_code, approval_code,
-                   answered_minor as approved_minor, currency, decline_code, decided_at, origin,
-                   feed_partition, feed_offset
-              from transaction
-             where identity = any(:identities)
-            """;
+            "with asked as materialized (select * from unnest(?::text[]::uuid[], ?::text[],"
+                    + " ?::text[]::uuid[]) as asked (identity, name, card_id)) "
+                    + known("transaction.network_txn_id = asked.name")
+                    + " union all "
+                    + known("transaction.network_txn_id is null and asked.name is null");
 
-    /** Which of these identities made a transaction before, with the answers they got. */
-    public List<Known> known(Handle handle, Collection<java.util.UUID> identities) {
-        return handle.createQuery(KNOWN)
-                .bindArray("identities", java.util.UUID.class, identities)
-                .map((row, context) -> known(row))
-                .list();
+    private static String known(String sameName) {
+        return """
+               select transaction.identity, payload_hash, message_id, transaction.card_id,
+                      null as card_reference, id as transaction_id, response_code, approval_code,
+                      answered_minor as approved_minor, currency, decline_code, decided_at, origin,
+                      feed_partition, feed_offset
+                 from asked
+                 join transaction
+                   on transaction.card_id = asked.card_id
+                  and transaction.identity = asked.identity
+                  and %s
+               """
+                .formatted(sameName);
+    }
+
+    /** Which of these messages made a transaction before, with the answers they got. */
+    public List<Known> known(Handle handle, Collection<FeedEntry> entries) {
+        return ColumnArrays.of(List.copyOf(entries))
+                .add(FeedEntry::identity)
+                .add(FeedEntry::networkTxnId)
+                .add(entry -> entry.cardId() == null ? null : entry.cardId().value())
+                .query(handle, KNOWN, TransactionStore::known);
     }
 
     /** Advices and refunds are not answered. */

@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.domain.feed;
 
+import dev.countersign.reconcile.domain.id.CardId;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that was read.
@@ -11,8 +13,20 @@ import java.util.UUID;
  * @param payload the whole message, for what is kept as it came
  */
 public record FeedEntry(
-        FeedPlace place,
-        UUID identity,
-        long payloadHash,
-        NetworkMessage message,
-        Payload payload) {}
+        FeedPlace place, UUID identity, long payloadHash, NetworkMessage message, Payload payload) {
+
+    /**
+     * The card that the message is about; null where it is about none, or none that can be ours.
+     */
+    public @Nullable CardId cardId() {
+        CardReference card = message.card();
+        return card == null ? null : card.id();
+    }
+
+    /** What the network calls the transaction that the message is about. */
+    public @Nullable String networkTxnId() {
+        return message instanceof NetworkMessage.OfCard about
+                ? about.activity().refs().networkTxnId()
+                : null;
+    }
+}
