@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.service.DecidedBatch;
+import dev.countersign.reconcile.service.FeedBatch;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
@@ -58,6 +59,7 @@ final class BatchTrace {
     private final InstantSource clock;
     private final List<ConsumerRecord<byte[], byte[]>> records;
     private final Instant takenAt;
+    private List<FeedEntry> entries = List.of();
     private Instant decidedAt;
     private volatile Instant recordedAt;
 
@@ -71,7 +73,8 @@ final class BatchTrace {
     }
 
     /** All of it is decided. */
-    void decided() {
+    void decided(FeedBatch batch) {
+        entries = batch.entries();
         decidedAt = clock.instant();
     }
 
@@ -130,7 +133,7 @@ final class BatchTrace {
             DecidedBatch decided,
             Instant endedAt,
             @Nullable Throwable failure) {
-        Outcomes outcomes = Outcomes.of(decided);
+        Outcomes outcomes = Outcomes.of(entries, decided);
         if (batch.isRecording()) {
             Context within = Context.root().with(batch);
             for (ConsumerRecord<byte[], byte[]> record :
@@ -202,9 +205,9 @@ final class BatchTrace {
     /** What became of the messages of a batch. */
     private record Outcomes(Map<FeedPlace, FeedEntry> entries, Map<UUID, Answer> answers) {
 
-        static Outcomes of(DecidedBatch decided) {
+        static Outcomes of(List<FeedEntry> read, DecidedBatch decided) {
             Map<FeedPlace, FeedEntry> entries = new HashMap<>();
-            decided.batch().entries().forEach(entry -> entries.put(entry.place(), entry));
+            read.forEach(entry -> entries.put(entry.place(), entry));
             Map<UUID, Answer> answers = new HashMap<>();
             decided.answers().forEach(answer -> answers.put(answer.inReplyTo(), answer));
             return new Outcomes(entries, answers);

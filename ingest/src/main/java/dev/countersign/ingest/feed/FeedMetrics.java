@@ -2,7 +2,6 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
-import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Answer;
@@ -78,10 +77,12 @@ final class FeedMetrics {
         DecidedBatch decided = flight.decided();
         List<Long> brokerMillis = flight.arrived().brokerMillis();
         batchSize.record(brokerMillis.size());
-        for (FeedEntry entry : decided.batch().entries()) {
-            known(messages, entry.message().kind()).increment();
+        int read = 0;
+        for (Map.Entry<MessageKind, Integer> kind : flight.arrived().kinds().entrySet()) {
+            known(messages, kind.getKey()).increment(kind.getValue());
+            read += kind.getValue();
         }
-        quarantined.increment(flight.arrived().unreadable());
+        quarantined.increment(brokerMillis.size() - read);
         decided.answers().forEach(this::decided);
         long answeredMillis = flight.answered().join().toEpochMilli();
         for (long taken : brokerMillis) {

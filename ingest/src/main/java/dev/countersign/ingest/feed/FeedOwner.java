@@ -252,14 +252,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<DecidedBatch> before = unrecorded.stream().map(Flight::decided).toList();
         DecidedBatch decided = posting.decide(read.batch(), before, this::landAll);
         if (trace != null) {
-            trace.decided();
+            trace.decided(read.batch());
         }
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(decided.answers()));
-        Flight.Arrived arrived =
-                new Flight.Arrived(
-                        records.stream().map(ConsumerRecord::timestamp).toList(),
-                        read.deadLetters().size());
+        Flight.Arrived arrived = Flight.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
         landUntil((records.size() < LARGE_BATCH ? 1 : UNRECORDED_MAX) - 1);
         Flight started = writer.start(posting, decided, arrived, outbound);

@@ -1,10 +1,15 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.service.DecidedBatch;
+import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * A batch on its way out: into the database, then to the broker.
@@ -22,11 +27,18 @@ record Flight(
      * What came in with the batch.
      *
      * @param brokerMillis when the broker took each message
-     * @param unreadable how many of them could not be read
+     * @param kinds how many messages of each kind could be read
      */
-    record Arrived(List<Long> brokerMillis, int unreadable) {}
+    record Arrived(List<Long> brokerMillis, Map<MessageKind, Integer> kinds) {
+
+        static Arrived of(List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
+            Map<MessageKind, Integer> kinds = new EnumMap<>(MessageKind.class);
+            batch.entries().forEach(entry -> kinds.merge(entry.message().kind(), 1, Integer::sum));
+            return new Arrived(records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
+        }
+    }
 
     List<Stretch> stretches() {
-        return decided.batch().stretches();
+        return decided.stretches();
     }
 }

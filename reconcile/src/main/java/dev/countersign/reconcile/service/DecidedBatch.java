@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore.LineageSeen;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
@@ -30,11 +31,13 @@ import java.util.UUID;
 
 /**
  * A batch that was decided and waits to be recorded: all effects of its messages, each row once and
- * as it is at the end, and the answers in the order they were given.
+ * as it is at the end, and the answers in the order they were given. It keeps nothing else of the
+ * messages: several batches wait at a time, and what they hold on to is copied by each collection.
  */
 public final class DecidedBatch {
 
-    private final FeedBatch batch;
+    private final String topic;
+    private final List<Stretch> stretches;
     private final CardChangeStore.Seen seen;
     private final Map<TransactionId, Touched> transactions = new LinkedHashMap<>();
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
@@ -56,7 +59,8 @@ public final class DecidedBatch {
     private record Touched(boolean isNew, int versionBefore, Transaction now) {}
 
     DecidedBatch(FeedBatch batch, CardChangeStore.Seen seen) {
-        this.batch = batch;
+        this.topic = batch.topic();
+        this.stretches = batch.stretches();
         this.seen = seen;
     }
 
@@ -152,9 +156,13 @@ public final class DecidedBatch {
         return List.copyOf(answers);
     }
 
-    /** The batch that was decided. */
-    public FeedBatch batch() {
-        return batch;
+    String topic() {
+        return topic;
+    }
+
+    /** What of each partition was decided. */
+    public List<Stretch> stretches() {
+        return stretches;
     }
 
     /** True when a thing of a card moved. */

@@ -125,7 +125,7 @@ public record FeedStores(
             database.doAtomically(
                     handle -> {
                         StreamLock.joinIn(handle);
-                        movePositions(handle, decided.batch());
+                        movePositions(handle, decided);
                         refuseIfChanged(handle, decided);
                         refuseIfMadeBefore(handle, decided);
                         write(handle, decided);
@@ -135,12 +135,12 @@ public record FeedStores(
         }
     }
 
-    private void movePositions(Handle handle, FeedBatch batch) {
-        for (FeedBatch.Stretch stretch : batch.stretches()) {
+    private void movePositions(Handle handle, DecidedBatch decided) {
+        for (FeedBatch.Stretch stretch : decided.stretches()) {
             boolean ours =
                     feed.move(
                             handle,
-                            batch.topic(),
+                            decided.topic(),
                             stretch.partition(),
                             stretch.from(),
                             stretch.to());
