@@ -63,16 +63,15 @@ final class BatchFetch {
         for (FeedEntry entry : entries) {
             CardId card = entry.cardId();
             boolean ask =
-                    suspicious
+                    cache.remember(entry.identity())
+                            || suspicious
                             || entry.message().header().repeat()
-                            || cache.remembers(entry.identity())
                             || card == null
                             || !cache.holds(card);
             if (ask) {
                 asked.add(entry);
                 inFlight.settleIf(inFlight.holds(entry.identity()));
             }
-            cache.remember(entry.identity());
         }
         Map<UUID, Known> known = new HashMap<>();
         if (!asked.isEmpty()) {

@@ -100,20 +100,17 @@ final class CardCache {
         others.clear();
     }
 
-    boolean remembers(UUID identity) {
-        return identities.find(identity) >= 0 || identitiesBefore.find(identity) >= 0;
-    }
-
-    /** At least as many as are to be remembered are; at most twice as many. */
-    void remember(UUID identity) {
-        if (identities.find(identity) >= 0) {
-            return;
-        }
+    /**
+     * Remembers an identity, and says whether it was read lately. At least as many as are to be
+     * remembered are; at most twice as many.
+     */
+    boolean remember(UUID identity) {
         if (identities.size() >= identitiesMax) {
             identitiesBefore = identities;
             identities = new Places();
         }
-        var unused = identities.add(identity);
+        int size = identities.size();
+        return identities.findOrAdd(identity) < size || identitiesBefore.find(identity) >= 0;
     }
 
     void clear() {

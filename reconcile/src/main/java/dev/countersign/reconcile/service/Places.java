@@ -39,18 +39,28 @@ final class Places {
         return new UUID(ids[at], ids[at + 1]);
     }
 
+    /** The place of an id; one that has none gets that after the last. */
+    int findOrAdd(UUID id) {
+        int entry = entry(id);
+        return entries[entry] == 0 ? add(id, entry) : entries[entry] - 1;
+    }
+
     /** Gives an id that has none the place after the last. */
     int add(UUID id) {
+        return add(id, entry(id));
+    }
+
+    private int add(UUID id, int free) {
         if (size == blocks.size() * IDS_PER_BLOCK) {
             blocks.add(new long[2 * IDS_PER_BLOCK]);
         }
-        if (2 * (size + 1) > entries.length) {
-            grow();
-        }
-        entries[entry(id)] = size + 1;
         block(size)[offset(size)] = id.getMostSignificantBits();
         block(size)[offset(size) + 1] = id.getLeastSignificantBits();
-        return size++;
+        entries[free] = ++size;
+        if (2 * size > entries.length) {
+            grow();
+        }
+        return size - 1;
     }
 
     /**
