@@ -10,6 +10,7 @@ import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -74,18 +75,18 @@ final class FeedJson {
     private static Members object(JsonParser parser, Shape shape) {
         @Nullable Object[] values = new Object[shape.size()];
         Set<String> unknown = null;
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            int number = shape.number(name);
-            JsonToken first = parser.nextToken();
-            if (number < 0) {
-                unknown = unknown == null ? new HashSet<>() : unknown;
-                requireOnce(unknown.add(name));
-                JsonNode unused = tree(parser);
-            } else {
+        int number = parser.nextNameMatch(shape.matcher());
+        while (number != PropertyNameMatcher.MATCH_END_OBJECT) {
+            if (number >= 0) {
                 requireOnce(values[number] == null);
-                values[number] = value(parser, first, shape.part(number));
+                values[number] = value(parser, parser.nextToken(), shape.part(number));
+            } else {
+                unknown = unknown == null ? new HashSet<>() : unknown;
+                requireOnce(unknown.add(parser.currentName()));
+                parser.nextToken();
+                JsonNode unused = tree(parser);
             }
+            number = parser.nextNameMatch(shape.matcher());
         }
         return new Members(shape, values, unknown != null);
     }

@@ -6,7 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.sym.PropertyNameMatcher;
+import tools.jackson.core.util.Named;
 
 /**
  * The names that an object of a message may have, as the published schema has them. Each name has a
@@ -130,6 +134,7 @@ final class Shape {
     private final String[] names;
     private final @Nullable Shape[] parts;
     private final Map<String, Integer> numbers = new HashMap<>();
+    private final PropertyNameMatcher matcher;
     private final Members absent;
 
     private Shape(String path) {
@@ -142,6 +147,10 @@ final class Shape {
             String inside = at(names[number]);
             parts[number] = OBJECTS.containsKey(inside) ? new Shape(inside) : null;
         }
+        this.matcher =
+                new JsonFactory()
+                        .constructNameMatcher(
+                                Stream.of(names).map(Named::fromString).toList(), false);
         this.absent = new Members(this, new Object[names.length], false);
     }
 
@@ -154,6 +163,11 @@ final class Shape {
     int number(String name) {
         Integer number = numbers.get(name);
         return number == null ? -1 : number;
+    }
+
+    /** Finds the number of a name while it is read, from its bytes. */
+    PropertyNameMatcher matcher() {
+        return matcher;
     }
 
     String name(int number) {
