@@ -53,9 +53,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private static final int UNANSWERED_MAX = 64;
 
-    /** How many batches one owner records or waits to record, where messages pile up. */
-    private static final int UNRECORDED_MAX = 2;
-
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
@@ -258,7 +255,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         outbound.addAll(answers.of(decided.answers()));
         Flight.Arrived arrived = Flight.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
-        landUntil((records.size() < LARGE_BATCH ? 1 : UNRECORDED_MAX) - 1);
+        landUntil((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
         Flight started = writer.start(posting, decided, arrived, outbound);
         unrecorded.addLast(started);
         if (trace != null) {

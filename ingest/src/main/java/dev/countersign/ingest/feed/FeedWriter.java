@@ -15,34 +15,43 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * Records the batches of one owner, one after the other, and answers each when it is recorded: what
- * was decided must be told.
+ * Records the batches of one owner, and answers each when it is recorded: what was decided must be
+ * told. Where messages pile up, the rows of a batch are written while the one before it is flushed
+ * to the disk; they are recorded and answered one after the other all the same.
  */
 final class FeedWriter implements AutoCloseable {
+
+    /** How many batches are recorded at a time. */
+    static final int BATCHES_MAX = 2;
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final InstantSource clock;
-    private final ExecutorService recorder;
+    private final ExecutorService recorders;
     private final AnswerSender sender;
     private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
+    private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 
     FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
         this.clock = clock;
-        this.recorder =
-                Executors.newSingleThreadExecutor(
-                        Thread.ofPlatform().name(name).daemon().factory());
+        this.recorders =
+                Executors.newFixedThreadPool(
+                        BATCHES_MAX, Thread.ofPlatform().name(name + "-", 0).daemon().factory());
         this.sender = new AnswerSender(name + "-sends", kafka);
     }
 
-    /** Sends a decided batch on its way. */
+    /** Sends a decided batch on its way, behind those before it. */
     Flight start(
             FeedPosting posting,
             DecidedBatch decided,
             Flight.Arrived arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
+        CompletableFuture<Void> before = last.exceptionally(failure -> null);
         CompletableFuture<Void> recorded =
-                untilGivenUp(CompletableFuture.runAsync(() -> posting.record(decided), recorder));
+                untilGivenUp(
+                        CompletableFuture.runAsync(
+                                () -> posting.record(decided, before::join), recorders));
+        last = recorded;
         CompletableFuture<Instant> answered =
                 recorded.thenCompose(done -> answer(outbound)).thenApply(done -> clock.instant());
         return new Flight(decided, arrived, recorded, answered);
@@ -64,7 +73,7 @@ final class FeedWriter implements AutoCloseable {
     @Override
     public void close() {
         sender.close();
-        recorder.shutdown();
+        recorders.shutdown();
         CompletableFuture.delayedExecutor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(this::giveUp);
     }

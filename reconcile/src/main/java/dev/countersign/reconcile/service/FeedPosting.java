@@ -344,7 +344,17 @@ public final class FeedPosting {
      * @throws BatchRefused when something stands against it; nothing is recorded then
      */
     public void record(DecidedBatch decided) {
-        stores.record(database, decided);
+        record(decided, () -> {});
+    }
+
+    /**
+     * The same while the batch before it is still recorded: the rows of new transactions, which
+     * make nearly all of the work, are written meanwhile.
+     *
+     * @param awaitBefore returns when the batch before it is recorded, or will not be
+     */
+    public void record(DecidedBatch decided, Runnable awaitBefore) {
+        stores.record(database, decided, awaitBefore);
     }
 
     /**

@@ -120,10 +120,17 @@ public record FeedStores(
         return answers;
     }
 
-    void record(Database database, DecidedBatch decided) {
+    /**
+     * Records a batch. New transactions can be written before anything is looked at, since nobody
+     * sees them until all is well. No lock is held while the batch before it is awaited: whoever
+     * changes a card must be able to go between the two.
+     */
+    void record(Database database, DecidedBatch decided, Runnable awaitBefore) {
         try {
             database.doAtomically(
                     handle -> {
+                        transactions.insert(handle, decided.newTransactions());
+                        awaitBefore.run();
                         StreamLock.joinIn(handle);
                         movePositions(handle, decided);
                         refuseIfChanged(handle, decided);
@@ -173,7 +180,6 @@ public record FeedStores(
     }
 
     private void write(Handle handle, DecidedBatch decided) {
-        transactions.insert(handle, decided.newTransactions());
         messages.insert(handle, decided.messages());
         singles.insert(handle, decided.singles());
         clearings.insert(handle, decided.clearings());

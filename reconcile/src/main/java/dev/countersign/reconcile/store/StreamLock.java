@@ -3,9 +3,9 @@ package dev.countersign.reconcile.store;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What keeps the stream and whoever changes a card apart: held shared by a batch while it is
- * recorded, exclusively by who changes what decisions look at. It ends with the database
- * transaction.
+ * What keeps the stream and whoever changes a card apart: held shared by a batch from its look at
+ * what changed until it is recorded, exclusively by who changes what decisions look at. It ends
+ * with the database transaction.
  */
 public final class StreamLock {
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -278,7 +279,7 @@ class FeedPostingIT {
                         BatchRefused.class,
                         refused ->
                                 assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+                                        .isEqualTo(BatchRefused.Why.KNOWN_MESSAGE));
         assertThat(transactions()).hasSize(1);
     }
 
@@ -353,6 +354,54 @@ class FeedPostingIT {
     }
 
     @Test
+    void writesTheRowsOfABatchBeforeItsForerunnerIsRecordedAndRecordsThemAfterIt() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        DecidedBatch first =
+                owner.decide(
+                        feed.request(card, "101", 4_000, "2026-11-21T10:00:01Z").batch(),
+                        List.of(),
+                        () -> {});
+        DecidedBatch second =
+                owner.decide(
+                        feed.request(card, "102", 4_000, "2026-11-21T10:00:02Z").batch(),
+                        List.of(first),
+                        () -> {});
+
+        owner.record(
+                second,
+                elsewhere(
+                        () -> {
+                            assertThat(transactions()).hasSize(1);
+                            owner.record(first);
+                            assertThat(transactions()).hasSize(2);
+                        }));
+
+        assertThat(transactions()).hasSize(3);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void letsWhoeverChangesACardGoBetweenTwoBatchesAndDecidesTheSecondAgain() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided =
+                owner.decide(
+                        feed.request(card, "100", 4_000, "2026-11-21T10:00:00Z").batch(),
+                        List.of(),
+                        () -> {});
+
+        assertThatThrownBy(() -> owner.record(decided, elsewhere(() -> book.freeze(card))))
+                .isInstanceOfSatisfying(
+                        BatchRefused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE));
+        assertThat(transactions()).isEmpty();
+    }
+
+    @Test
     void copiesLargeBatchesAndInsertsSmallOnesTheSameWay() {
         List<CardId> cards = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -388,6 +437,11 @@ class FeedPostingIT {
                 new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000);
+    }
+
+    /** Work over another connection: that of a thread is the one of its transaction. */
+    private static Runnable elsewhere(Runnable work) {
+        return () -> CompletableFuture.runAsync(work).join();
     }
 
     private List<String> transactions() {
