@@ -82,7 +82,7 @@ final class FeedMetrics {
             known(messages, kind.getKey()).increment(kind.getValue());
             read += kind.getValue();
         }
-        quarantined.increment(brokerMillis.size() - read);
+        quarantined.increment(brokerMillis.size() - read); // the others could not be read
         decided.answers().forEach(this::decided);
         long answeredMillis = flight.answered().join().toEpochMilli();
         for (long taken : brokerMillis) {

@@ -21,16 +21,27 @@ import org.springframework.kafka.core.KafkaTemplate;
  */
 final class FeedWriter implements AutoCloseable {
 
-    /** How many batches are recorded at a time. */
+    /** How many batches are written at a time. */
     static final int BATCHES_MAX = 2;
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /**
+     * How long a batch waits for the one before it. What it has written keeps its messages from
+     * being written by anybody else, who may be what that one waits for.
+     */
+    private static final Duration TURN_MAX = Duration.ofSeconds(3);
 
     private final InstantSource clock;
     private final ExecutorService recorders;
     private final AnswerSender sender;
     private final CompletableFuture<Void> givenUp = new CompletableFuture<>();
-    private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+
+    /**
+     * Done when the last batch was recorded and its answers are on their way, or when nobody waits
+     * for it any longer: what it is worth then, the position says.
+     */
+    private CompletableFuture<Void> inTurn = CompletableFuture.completedFuture(null);
 
     FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
         this.clock = clock;
@@ -46,15 +57,32 @@ final class FeedWriter implements AutoCloseable {
             DecidedBatch decided,
             Flight.Arrived arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
-        CompletableFuture<Void> before = last.exceptionally(failure -> null);
+        CompletableFuture<Void> before = inTurn;
         CompletableFuture<Void> recorded =
                 untilGivenUp(
                         CompletableFuture.runAsync(
-                                () -> posting.record(decided, before::join), recorders));
-        last = recorded;
+                                () -> posting.record(decided, () -> await(before)), recorders));
+        CompletableFuture<Void> handedOver = new CompletableFuture<>();
         CompletableFuture<Instant> answered =
-                recorded.thenCompose(done -> answer(outbound)).thenApply(done -> clock.instant());
+                recorded.thenCompose(done -> answer(outbound, handedOver))
+                        .thenApply(done -> clock.instant());
+        inTurn =
+                CompletableFuture.anyOf(handedOver, answered)
+                        .thenRun(() -> {})
+                        .exceptionally(failure -> null);
         return new Flight(decided, arrived, recorded, answered);
+    }
+
+    /** Answers, and says when the answers of the next batch can only come behind these. */
+    private CompletableFuture<Void> answer(
+            List<ProducerRecord<byte[], byte[]>> outbound, CompletableFuture<Void> handedOver) {
+        CompletableFuture<Void> sending = answer(outbound);
+        handedOver.complete(null);
+        return sending;
+    }
+
+    private static void await(CompletableFuture<Void> before) {
+        before.copy().orTimeout(TURN_MAX.toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
     /** Sends records until the broker has acknowledged all of them. */

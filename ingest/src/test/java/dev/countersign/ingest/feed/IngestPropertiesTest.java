@@ -32,7 +32,7 @@ class IngestPropertiesTest {
                                 null,
                                 8,
                                 (short) 1,
-                                2_000,
+                                1_000,
                                 null,
                                 "countersign",
                                 Set.of(),

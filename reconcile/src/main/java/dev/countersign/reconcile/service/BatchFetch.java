@@ -73,7 +73,7 @@ final class BatchFetch {
                 inFlight.settleIf(inFlight.holds(entry.identity()));
             }
         }
-        Map<UUID, Known> known = new HashMap<>();
+        Map<UUID, Known> known = HashMap.newHashMap(entries.size());
         if (!asked.isEmpty()) {
             for (Known found : database.read(handle -> stores.known(handle, asked))) {
                 known.put(found.identity(), found);
@@ -108,7 +108,7 @@ final class BatchFetch {
     }
 
     private Map<CardId, CardHistory> positions() {
-        Map<CardId, CardHistory> cards = new LinkedHashMap<>();
+        Map<CardId, CardHistory> cards = LinkedHashMap.newLinkedHashMap(entries.size());
         Set<CardId> cold = new LinkedHashSet<>();
         for (FeedEntry entry : entries) {
             CardId card = entry.cardId();

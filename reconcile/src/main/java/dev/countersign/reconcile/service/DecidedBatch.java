@@ -39,7 +39,7 @@ public final class DecidedBatch {
     private final String topic;
     private final List<Stretch> stretches;
     private final CardChangeStore.Seen seen;
-    private final Map<TransactionId, Touched> transactions = new LinkedHashMap<>();
+    private final Map<TransactionId, Touched> transactions;
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
     private final List<RecordedMessage> resolved = new ArrayList<>();
     private final List<RecordedClearing> clearings = new ArrayList<>();
@@ -47,13 +47,13 @@ public final class DecidedBatch {
     private final Set<UUID> removedEarly = new HashSet<>();
     private final List<Break> breaks = new ArrayList<>();
     private final Set<UUID> conflicts = new HashSet<>();
-    private final List<Answer> answers = new ArrayList<>();
+    private final List<Answer> answers;
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
     private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
-    private final Set<CardId> cards = new HashSet<>();
-    private final Set<UUID> identities = new HashSet<>();
+    private final Set<CardId> cards;
+    private final Set<UUID> identities;
 
     /** A transaction of this batch: new when nothing was there before. */
     private record Touched(boolean isNew, int versionBefore, Transaction now) {}
@@ -62,6 +62,11 @@ public final class DecidedBatch {
         this.topic = batch.topic();
         this.stretches = batch.stretches();
         this.seen = seen;
+        int messages = batch.entries().size();
+        this.transactions = LinkedHashMap.newLinkedHashMap(messages);
+        this.answers = new ArrayList<>(messages);
+        this.cards = HashSet.newHashSet(messages);
+        this.identities = HashSet.newHashSet(messages);
     }
 
     /** Takes over what one message did to a card. */

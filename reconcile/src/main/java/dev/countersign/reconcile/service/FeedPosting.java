@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The cache of cards is exact. Whoever changes a card outside the stream writes the change log
  * in the same transaction; it is read before each batch, and once more, under a lock, before the
- * batch is recorded. {@link #decide} belongs to the owner's thread, {@link #record} to its
- * writer's.
+ * batch is recorded. {@link #decide} belongs to the owner's thread; {@link #record}, which touches
+ * nothing that it keeps, to those of its writer.
  */
 public final class FeedPosting {
 
@@ -351,7 +351,9 @@ public final class FeedPosting {
      * The same while the batch before it is still recorded: the rows of new transactions, which
      * make nearly all of the work, are written meanwhile.
      *
-     * @param awaitBefore returns when the batch before it is recorded, or will not be
+     * @param awaitBefore returns when the batch before it is recorded or given up, and throws when
+     *     that takes too long: the batch is not recorded then. It must not wait without end, since
+     *     the one before may wait for somebody who waits for the rows
      */
     public void record(DecidedBatch decided, Runnable awaitBefore) {
         stores.record(database, decided, awaitBefore);

@@ -122,8 +122,8 @@ public record FeedStores(
 
     /**
      * Records a batch. New transactions can be written before anything is looked at, since nobody
-     * sees them until all is well. No lock is held while the batch before it is awaited: whoever
-     * changes a card must be able to go between the two.
+     * sees them until all is well, though who writes the same ones waits. The lock comes after the
+     * batch before it was awaited: whoever changes a card must be able to go between the two.
      */
     void record(Database database, DecidedBatch decided, Runnable awaitBefore) {
         try {

@@ -14,7 +14,8 @@ public final class FeedRecordStore {
         return handle.createQuery(
                         """
                         select id from transaction
-                         where network_txn_id is not distinct from :name
+                         where (network_txn_id = :name
+                                or (cast(:name as text) is null and network_txn_id is null))
                            and card_id = :card
                            and identity = :identity
                         union all

@@ -208,21 +208,25 @@ public final class TransactionStore {
     private static final String KNOWN =
             "with asked as materialized (select * from unnest(?::text[]::uuid[], ?::text[],"
                     + " ?::text[]::uuid[]) as asked (identity, name, card_id)) "
-                    + known("transaction.network_txn_id = asked.name")
+                    + known("network_txn_id = asked.name")
                     + " union all "
-                    + known("transaction.network_txn_id is null and asked.name is null");
+                    + known("asked.name is null and network_txn_id is null");
 
+    /** By key, however many rows the planner believes there are: "offset 0" keeps it a look-up. */
     private static String known(String sameName) {
         return """
-               select transaction.identity, payload_hash, message_id, transaction.card_id,
-                      null as card_reference, id as transaction_id, response_code, approval_code,
-                      answered_minor as approved_minor, currency, decline_code, decided_at, origin,
-                      feed_partition, feed_offset
+               select found.*
                  from asked
-                 join transaction
-                   on transaction.card_id = asked.card_id
-                  and transaction.identity = asked.identity
-                  and %s
+                cross join lateral (
+                          select identity, payload_hash, message_id, card_id,
+                                 null as card_reference, id as transaction_id, response_code,
+                                 approval_code, answered_minor as approved_minor, currency,
+                                 decline_code, decided_at, origin, feed_partition, feed_offset
+                            from transaction
+                           where %s
+                             and card_id = asked.card_id
+                             and identity = asked.identity
+                          offset 0) found
                """
                 .formatted(sameName);
     }

@@ -26,6 +26,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -284,6 +286,25 @@ class FeedPostingIT {
     }
 
     @Test
+    void letsOnlyOneOfTwoOwnersRecordAStretchThatMakesNoTransaction() {
+        CardId card = book.card(null, null, null);
+        posting().post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+        FeedBatch reversal =
+                feed.reversal(card, "100", "900", 500, null, "2026-11-21T10:00:01Z").batch();
+        FeedPosting zombie = posting();
+        DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
+        posting().post(reversal);
+
+        assertThatThrownBy(() -> zombie.record(late))
+                .isInstanceOfSatisfying(
+                        BatchRefused.class,
+                        refused ->
+                                assertThat(refused.why())
+                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+        assertThat(transactions()).containsExactly("100 reversed 500 held 0");
+    }
+
+    @Test
     void doesNotLetTwoCardsOfOneLineageSpendTheSameRoom() {
         CardId card = book.card(null, 10_000L, null);
         CardId replacement = book.replacementOf(card, 10_000L);
@@ -380,6 +401,28 @@ class FeedPostingIT {
 
         assertThat(transactions()).hasSize(3);
         assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void takesBackTheRowsOfABatchThatWaitedForTooLong() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided =
+                owner.decide(
+                        feed.request(card, "100", 4_000, "2026-11-21T10:00:00Z").batch(),
+                        List.of(),
+                        () -> {});
+        CompletableFuture<Void> before = new CompletableFuture<>();
+
+        assertThatThrownBy(
+                        () ->
+                                owner.record(
+                                        decided,
+                                        () -> before.orTimeout(1, TimeUnit.MILLISECONDS).join()))
+                .hasCauseInstanceOf(TimeoutException.class);
+        assertThat(transactions()).isEmpty();
+        owner.record(decided);
+        assertThat(transactions()).containsExactly("100 authorized 4000 held 4000");
     }
 
     @Test

@@ -18,13 +18,18 @@ select break.id, break.type, break.amount_minor, break.origin_date,
   left join settlement_line line on line.id = break.clearing_id
   left join transaction beside on beside.id = line.linked_transaction_id
   cross join lateral (
-           select array_agg(purchase.id) as ids
-             from card member
-             join transaction purchase on purchase.card_id = member.id
-            where member.lineage_id = card.lineage_id
-              and purchase.id >= id_floor(transaction.created_at - make_interval(days => :reach))
-              and (purchase.id = transaction.id
-                   or purchase.network_txn_id = transaction.network_txn_id)) lifecycle
+           select array_agg(part.id) as ids
+             from (select transaction.id
+                   union
+                   select purchase.id
+                     from card member
+                     join transaction purchase
+                       on purchase.card_id = member.id
+                      and purchase.network_txn_id = transaction.network_txn_id
+                    where member.lineage_id = card.lineage_id
+                      and purchase.id
+                          >= id_floor(transaction.created_at - make_interval(days => :reach))) part)
+         lifecycle
   cross join lateral (
            select sum(part.cleared_minor) as minor,
                   sum(part.merchant_amount_minor) as abroad_minor,

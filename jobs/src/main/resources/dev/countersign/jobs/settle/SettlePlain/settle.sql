@@ -171,7 +171,7 @@ with work as materialized (
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version. By key
-    -- it took longer, unlike the look-ups above: that reads an index of the whole history once more.
+    -- it took longer: that reads one more index of the whole history.
     update transaction
        set status = 'settled',
            amount_minor = plain.amount_minor,

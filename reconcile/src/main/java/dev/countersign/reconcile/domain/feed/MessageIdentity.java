@@ -67,7 +67,7 @@ public final class MessageIdentity {
                     network,
                     messageClass,
                     activity.card().text(),
-                    refs.networkTxnId(),
+                    or(refs.networkTxnId()),
                     or(refs.stan()),
                     or(refs.acquirerId()));
         }
@@ -95,8 +95,13 @@ public final class MessageIdentity {
                 String.valueOf(refs.clearingSequence() == null ? 1 : refs.clearingSequence()));
     }
 
+    /** A part as it stands among others: what would separate it in the middle is marked. */
     private static String or(@Nullable String part) {
-        return part == null ? "" : part;
+        if (part == null) {
+            return "";
+        }
+        boolean plain = part.indexOf('|') < 0 && part.indexOf('\\') < 0;
+        return plain ? part : part.replace("\\", "\\\\").replace("|", "\\|");
     }
 
     private static UUID digest(String text) {

@@ -1,0 +1,50 @@
+package dev.countersign.reconcile.domain.feed;
+
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What makes two messages the same one. */
+class MessageIdentityTest {
+
+    @ParameterizedTest
+    @MethodSource
+    void tellsApartWhoseNumbersDiffer(MessageExample one, MessageExample other) {
+        assertThat(one.entry().identity()).isNotEqualTo(other.entry().identity());
+    }
+
+    static Stream<Arguments> tellsApartWhoseNumbersDiffer() {
+        return Stream.of(
+                arguments(aRequest().withStan("000001"), aRequest().withStan("000002")),
+                arguments(aRequest().ofLifecycle("A"), aRequest().ofLifecycle("B")),
+                arguments(aRequest().ofLifecycle(null), aRequest()),
+                // What separates numbers may stand in one.
+                arguments(
+                        aRequest().ofLifecycle("A").withStan("000001").withAcquirer("|X"),
+                        aRequest().ofLifecycle("A|000001").withStan(null).withAcquirer("X")),
+                arguments(
+                        aRequest().ofLifecycle("A\\").withStan("|1").withAcquirer("X"),
+                        aRequest().ofLifecycle("A\\|").withStan("1").withAcquirer("X")),
+                arguments(aClearing().withArn("1|2"), aClearing().withArn("1\\|2")));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void knowsAgainWhoseNumbersAreTheSame(MessageExample one, MessageExample other) {
+        assertThat(one.entry().identity()).isEqualTo(other.entry().identity());
+    }
+
+    static Stream<Arguments> knowsAgainWhoseNumbersAreTheSame() {
+        return Stream.of(
+                arguments(aRequest(), aRequest().withAmount(1)),
+                arguments(aRequest(), aRequest().withRrn("999999999999")),
+                arguments(aClearing(), aClearing().withAmount(1)));
+    }
+}
