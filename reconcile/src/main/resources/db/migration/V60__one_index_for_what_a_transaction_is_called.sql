@@ -8,7 +8,3 @@ alter table transaction drop constraint transaction_identity;
 create unique index transaction_identity on transaction (network_txn_id, card_id, identity)
     nulls not distinct;
 drop index transaction_network_id;
-
--- Names are found there now.
-drop index transaction_card;
-create index transaction_card on transaction (card_id, id);

@@ -109,10 +109,21 @@ with work as materialized (
                offset 0) earlier
      where not earlier.related
        and tonight.card_id not in (select card_id from repeated)
+), name as materialized (
+    -- What the network calls the purchases of these cards: read once for a card, from the index.
+    select card.card_id, card.records, name.id as posted_to, card.expired_on, card.currency,
+           name.network_txn_id
+      from card
+      cross join lateral (
+               select id, network_txn_id
+                 from transaction
+                where transaction.card_id = card.card_id
+                  and transaction.id >= card.floor
+               offset 0) name
 ), whole as materialized (
     -- Each record, in the order in which the rows lie that are written, beside every transaction
     -- that has its name.
-    select record.card_id, transaction.posted_to, card.records,
+    select record.card_id, name.posted_to, name.records,
            coalesce(
                transaction.status = 'authorized'
                and transaction.origin = 'request'
@@ -130,9 +141,9 @@ with work as materialized (
                                      transaction.merchant_amount_minor)
                             = record.merchant_amount_minor))
                and record.day <= transaction.hold_until
-               and record.day < card.expired_on
+               and record.day < name.expired_on
                and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
-               and record.currency = card.currency
+               and record.currency = name.currency
                and record.currency = coalesce(record.settlement_currency, record.currency)
                and record.currency = coalesce(record.interchange_currency, record.currency)
                and hold.held_minor = transaction.held_minor, false) as fit,
@@ -142,21 +153,21 @@ with work as materialized (
            record.settlement_institution, record.settlement_service, record.settlement_date,
            record.settlement_cycle
       from record
-      join card on card.card_id = record.card_id
+      left join name
+        on name.card_id = record.card_id
+       and name.network_txn_id = record.network_txn_id
       left join lateral (
-               select id as posted_to, ctid as place, version, created_at, status, type, origin,
-                      network, increments, requested_minor, approved_minor, held_minor,
-                      cleared_minor, refunded_minor, currency, merchant_amount_minor,
-                      merchant_currency, hold_until, merchant_authorized_minor
+               select ctid as place, version, created_at, status, type, origin, network, increments,
+                      requested_minor, approved_minor, held_minor, cleared_minor, refunded_minor,
+                      currency, merchant_amount_minor, merchant_currency, hold_until,
+                      merchant_authorized_minor
                  from transaction
-                where transaction.network_txn_id = record.network_txn_id
-                  and transaction.card_id = record.card_id
-                  and transaction.id >= card.floor
+                where transaction.id = name.posted_to
                offset 0) transaction on true
       left join lateral (
                select ctid as place, held_minor
                  from open_hold
-                where open_hold.transaction_id = transaction.posted_to
+                where open_hold.transaction_id = name.posted_to
                offset 0) hold on true
 ), plain as (
     -- Of cards all of whose work is plain: each record has one purchase, and each purchase one record.
@@ -171,7 +182,7 @@ with work as materialized (
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version. By key
-    -- it took longer: that reads one more index of the whole history.
+    -- it took longer, unlike the look-ups above: that reads an index of the whole history once more.
     update transaction
        set status = 'settled',
            amount_minor = plain.amount_minor,
