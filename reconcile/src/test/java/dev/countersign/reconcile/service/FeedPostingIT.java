@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -259,12 +260,7 @@ class FeedPostingIT {
 
         book.freeze(card);
 
-        assertThatThrownBy(() -> owner.record(decided))
-                .isInstanceOfSatisfying(
-                        BatchRefused.class,
-                        refused ->
-                                assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE));
+        assertRefused(() -> owner.record(decided), BatchRefused.Why.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -276,12 +272,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(batch, List.of(), () -> {});
         posting().post(batch);
 
-        assertThatThrownBy(() -> zombie.record(late))
-                .isInstanceOfSatisfying(
-                        BatchRefused.class,
-                        refused ->
-                                assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.KNOWN_MESSAGE));
+        assertRefused(() -> zombie.record(late), BatchRefused.Why.KNOWN_MESSAGE);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -295,12 +286,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
         posting().post(reversal);
 
-        assertThatThrownBy(() -> zombie.record(late))
-                .isInstanceOfSatisfying(
-                        BatchRefused.class,
-                        refused ->
-                                assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+        assertRefused(() -> zombie.record(late), BatchRefused.Why.PARTITION_LOST);
         assertThat(transactions()).containsExactly("100 reversed 500 held 0");
     }
 
@@ -352,25 +338,12 @@ class FeedPostingIT {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
         owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
-        DecidedBatch first =
-                owner.decide(
-                        feed.request(card, "101", 4_000, "2026-11-21T10:00:01Z").batch(),
-                        List.of(),
-                        () -> {});
-        DecidedBatch second =
-                owner.decide(
-                        feed.request(card, "102", 4_000, "2026-11-21T10:00:02Z").batch(),
-                        List.of(first),
-                        () -> {});
+        DecidedBatch first = decided(owner, card, 101);
+        DecidedBatch second = decided(owner, card, 102, first);
         book.freeze(card);
 
         assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefused.class);
-        assertThatThrownBy(() -> owner.record(second))
-                .isInstanceOfSatisfying(
-                        BatchRefused.class,
-                        refused ->
-                                assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.PARTITION_LOST));
+        assertRefused(() -> owner.record(second), BatchRefused.Why.PARTITION_LOST);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -379,16 +352,8 @@ class FeedPostingIT {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
         owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
-        DecidedBatch first =
-                owner.decide(
-                        feed.request(card, "101", 4_000, "2026-11-21T10:00:01Z").batch(),
-                        List.of(),
-                        () -> {});
-        DecidedBatch second =
-                owner.decide(
-                        feed.request(card, "102", 4_000, "2026-11-21T10:00:02Z").batch(),
-                        List.of(first),
-                        () -> {});
+        DecidedBatch first = decided(owner, card, 101);
+        DecidedBatch second = decided(owner, card, 102, first);
 
         owner.record(
                 second,
@@ -407,11 +372,7 @@ class FeedPostingIT {
     void takesBackTheRowsOfABatchThatWaitedForTooLong() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
-        DecidedBatch decided =
-                owner.decide(
-                        feed.request(card, "100", 4_000, "2026-11-21T10:00:00Z").batch(),
-                        List.of(),
-                        () -> {});
+        DecidedBatch decided = decided(owner, card, 100);
         CompletableFuture<Void> before = new CompletableFuture<>();
 
         assertThatThrownBy(
@@ -429,18 +390,11 @@ class FeedPostingIT {
     void letsWhoeverChangesACardGoBetweenTwoBatchesAndDecidesTheSecondAgain() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
-        DecidedBatch decided =
-                owner.decide(
-                        feed.request(card, "100", 4_000, "2026-11-21T10:00:00Z").batch(),
-                        List.of(),
-                        () -> {});
+        DecidedBatch decided = decided(owner, card, 100);
 
-        assertThatThrownBy(() -> owner.record(decided, elsewhere(() -> book.freeze(card))))
-                .isInstanceOfSatisfying(
-                        BatchRefused.class,
-                        refused ->
-                                assertThat(refused.why())
-                                        .isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE));
+        assertRefused(
+                () -> owner.record(decided, elsewhere(() -> book.freeze(card))),
+                BatchRefused.Why.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -480,6 +434,26 @@ class FeedPostingIT {
                 new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000);
+    }
+
+    /** A purchase of 40.00 that is decided and not recorded, behind others. */
+    private DecidedBatch decided(
+            FeedPosting owner, CardId card, int number, DecidedBatch... inFlight) {
+        return owner.decide(
+                feed.request(
+                                card,
+                                Integer.toString(number),
+                                4_000,
+                                "2026-11-21T10:00:0" + number % 10 + "Z")
+                        .batch(),
+                List.of(inFlight),
+                () -> {});
+    }
+
+    private static void assertRefused(ThrowingCallable recording, BatchRefused.Why why) {
+        assertThatThrownBy(recording)
+                .isInstanceOfSatisfying(
+                        BatchRefused.class, refused -> assertThat(refused.why()).isEqualTo(why));
     }
 
     /** Work over another connection: that of a thread is the one of its transaction. */

@@ -67,9 +67,9 @@ public final class MessageIdentity {
                     network,
                     messageClass,
                     activity.card().text(),
-                    or(refs.networkTxnId()),
-                    or(refs.stan()),
-                    or(refs.acquirerId()));
+                    part(refs.networkTxnId()),
+                    part(refs.stan()),
+                    part(refs.acquirerId()));
         }
         LocalDate date = LocalDate.ofInstant(header.sentAt(), ZoneOffset.UTC);
         return String.join(
@@ -77,9 +77,9 @@ public final class MessageIdentity {
                 network,
                 messageClass,
                 activity.card().text(),
-                or(refs.stan()),
-                or(refs.acquirerId()),
-                or(refs.rrn()),
+                part(refs.stan()),
+                part(refs.acquirerId()),
+                part(refs.rrn()),
                 date.toString());
     }
 
@@ -90,18 +90,18 @@ public final class MessageIdentity {
                 clearing.header().network().wire(),
                 clearing.kind().wire(),
                 clearing.activity().card().text(),
-                or(refs.arn()),
+                part(refs.arn()),
                 String.valueOf(refs.usageCode() == null ? 1 : refs.usageCode()),
                 String.valueOf(refs.clearingSequence() == null ? 1 : refs.clearingSequence()));
     }
 
     /** A part as it stands among others: what would separate it in the middle is marked. */
-    private static String or(@Nullable String part) {
-        if (part == null) {
+    private static String part(@Nullable String text) {
+        if (text == null) {
             return "";
         }
-        boolean plain = part.indexOf('|') < 0 && part.indexOf('\\') < 0;
-        return plain ? part : part.replace("\\", "\\\\").replace("|", "\\|");
+        boolean plain = text.indexOf('|') < 0 && text.indexOf('\\') < 0;
+        return plain ? text : text.replace("\\", "\\\\").replace("|", "\\|");
     }
 
     private static UUID digest(String text) {
