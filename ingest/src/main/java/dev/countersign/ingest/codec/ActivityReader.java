@@ -150,7 +150,12 @@ final class ActivityReader {
     }
 
     private static boolean isZero(String reference) {
-        return reference.chars().allMatch(each -> each == '0');
+        for (int i = 0; i < reference.length(); i++) {
+            if (reference.charAt(i) != '0') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Merchant merchant(Members message) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Writes decisions: the same members in the same order, so that the same decision is the same
@@ -16,7 +17,8 @@ import tools.jackson.core.json.JsonFactory;
  */
 public final class AnswerCodec {
 
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON =
+            JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
     private static final DateTimeFormatter MILLISECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,20 @@ final class EnvelopeReader {
                     MessageKind.BALANCE_INQUIRY,
                     MessageKind.ACCOUNT_VERIFICATION);
     private static final Set<String> APPROVALS = Set.of("00", "08", "10", "11", "85", "87");
+
+    /** A part of a message, and what refuses a message whose part is of a wrong shape. */
+    private record Part(String name, Consumer<Members> check) {}
+
+    /** What only some kinds of message have a use for; most messages have none of it. */
+    private static final List<Part> PARTS =
+            List.of(
+                    new Part("advice", EnvelopeReader::readAdvice),
+                    new Part("interchange", EnvelopeReader::readInterchange),
+                    new Part("settlement", EnvelopeReader::settlement),
+                    new Part("total", EnvelopeReader::readTotal),
+                    new Part("dispute", EnvelopeReader::readDispute),
+                    new Part("order", NoticeReader::checkOrder),
+                    new Part("wallet_token", NoticeReader::checkToken));
 
     private static final Duration AHEAD_MAX = Duration.ofMinutes(2);
     private static final Duration BEHIND_MAX = Duration.ofMinutes(15);
@@ -115,12 +130,11 @@ final class EnvelopeReader {
         account(message);
         message.text("fx_rate", FX_RATE);
         message.money("replacement_amount");
-        readAdvice(message);
-        readInterchange(message);
-        settlement(message);
-        readTotal(message);
-        readDispute(message);
-        NoticeReader.check(message);
+        for (Part part : PARTS) {
+            if (message.has(part.name())) {
+                part.check().accept(message);
+            }
+        }
     }
 
     /** The version comes first: another one may know other members. */

@@ -12,8 +12,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
@@ -76,20 +76,24 @@ final class Members {
         return get(name) != null;
     }
 
+    /** A string that is kept as it is. */
     @Nullable String text(String name) {
-        Object value = get(name);
-        if (value == null) {
-            return null;
-        }
-        if (!(value instanceof String text)) {
-            throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
-        }
-        if (!canBeKept(text)) {
+        String text = string(name);
+        if (text != null && !canBeKept(text)) {
             throw new Unreadable(
                     Reason.BAD_FORMAT,
                     at(name) + " holds a NUL or half a character, which no record can keep");
         }
         return text;
+    }
+
+    /** A string of whatever characters, for what is kept only if it can be made out. */
+    private @Nullable String string(String name) {
+        Object value = get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
     }
 
     /** An escape can write what is no character: it would be kept as another one. */
@@ -128,7 +132,7 @@ final class Members {
     }
 
     @Nullable String text(String name, Form form) {
-        String text = text(name);
+        String text = string(name);
         if (text != null && !form.fits(text)) {
             throw new Unreadable(Reason.BAD_FORMAT, at(name) + " does not match " + form);
         }
@@ -136,7 +140,7 @@ final class Members {
     }
 
     <E> @Nullable E value(String name, Function<String, Optional<E>> reader) {
-        String text = text(name);
+        String text = string(name);
         return text == null
                 ? null
                 : reader.apply(text)
@@ -181,7 +185,7 @@ final class Members {
     }
 
     @Nullable Instant instant(String name) {
-        String text = text(name);
+        String text = string(name);
         if (text == null) {
             return null;
         }
@@ -199,7 +203,7 @@ final class Members {
     }
 
     @Nullable LocalDate date(String name) {
-        String text = text(name);
+        String text = string(name);
         try {
             LocalDate date = text == null ? null : LocalDate.parse(text, DATE);
             if (date != null && (date.getYear() < 1970 || date.getYear() > 2199)) {
@@ -225,7 +229,7 @@ final class Members {
     }
 
     @Nullable Currency currency(String name) {
-        String code = text(name);
+        String code = string(name);
         return code == null
                 ? null
                 : Currencies.find(code)
@@ -253,12 +257,16 @@ final class Members {
         return values[number];
     }
 
-    /** Shows each member that is there, in the order of their names. */
-    void forEach(BiConsumer<String, Object> shown) {
+    Shape shape() {
+        return shape;
+    }
+
+    /** Shows each member that is there with the number of its name, in the order of these. */
+    void forEach(ObjIntConsumer<Object> shown) {
         for (int number = 0; number < values.length; number++) {
             Object value = values[number];
             if (value != null) {
-                shown.accept(shape.name(number), value);
+                shown.accept(value, number);
             }
         }
     }

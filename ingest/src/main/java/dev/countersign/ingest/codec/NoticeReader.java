@@ -124,12 +124,15 @@ final class NoticeReader {
 
     // ---- parts, each member checked
 
-    static void check(Members message) {
+    static void checkOrder(Members message) {
         Members order = orderPart(message);
         order.text("id", ID_MAX);
         order.value("status", ORDERS);
         order.text("carrier", TEXT_MAX);
         order.text("tracking_number", TEXT_MAX);
+    }
+
+    static void checkToken(Members message) {
         Members token = tokenPart(message);
         token.text("id", ID_MAX);
         token.value("status", TOKENS);

@@ -2,7 +2,8 @@ package dev.countersign.ingest.codec;
 
 import com.dynatrace.hash4j.hashing.HashStream64;
 import com.dynatrace.hash4j.hashing.Hashing;
-import java.util.Set;
+import java.util.BitSet;
+import java.util.stream.Stream;
 
 /**
  * Tells whether two messages of one identity say the same. What a repetition may change is left
@@ -13,8 +14,15 @@ import java.util.Set;
  */
 final class PayloadHash {
 
-    private static final Set<String> LEFT_OUT =
-            Set.of("message_id", "repeat", "source", "transmitted_at");
+    private static final BitSet LEFT_OUT = new BitSet();
+
+    private static final BitSet NOTHING = new BitSet();
+
+    static {
+        Stream.of("message_id", "repeat", "source", "transmitted_at")
+                .mapToInt(Shape.MESSAGE::number)
+                .forEach(LEFT_OUT::set);
+    }
 
     /** What comes next, so that no two messages write the same. */
     private static final byte OBJECT = '{';
@@ -33,12 +41,12 @@ final class PayloadHash {
         return stream.getAsLong();
     }
 
-    private static void add(Members object, HashStream64 stream, Set<String> leftOut) {
+    private static void add(Members object, HashStream64 stream, BitSet leftOut) {
         stream.putByte(OBJECT);
         object.forEach(
-                (name, value) -> {
-                    if (!leftOut.contains(name)) {
-                        stream.putString(name);
+                (value, number) -> {
+                    if (!leftOut.get(number)) {
+                        stream.putBytes(object.shape().hashed(number));
                         add(value, stream);
                     }
                 });
@@ -47,7 +55,7 @@ final class PayloadHash {
 
     private static void add(Object value, HashStream64 stream) {
         switch (value) {
-            case Members object -> add(object, stream, Set.of());
+            case Members object -> add(object, stream, NOTHING);
             case String text -> stream.putByte(STRING).putString(text);
             case Long number -> stream.putByte(WHOLE_NUMBER).putLong(number);
             // Anything else, true, false and null first of all, as JSON writes it.

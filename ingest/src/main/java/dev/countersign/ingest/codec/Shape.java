@@ -2,6 +2,8 @@ package dev.countersign.ingest.codec;
 
 import static java.util.Map.entry;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +134,7 @@ final class Shape {
 
     private final String path;
     private final String[] names;
+    private final byte[][] hashed;
     private final @Nullable Shape[] parts;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final PropertyNameMatcher matcher;
@@ -141,6 +144,7 @@ final class Shape {
         this.path = path;
         this.names =
                 Objects.requireNonNull(OBJECTS.get(path)).stream().sorted().toArray(String[]::new);
+        this.hashed = Stream.of(names).map(Shape::hashed).toArray(byte[][]::new);
         this.parts = new Shape[names.length];
         for (int number = 0; number < names.length; number++) {
             numbers.put(names[number], number);
@@ -172,6 +176,19 @@ final class Shape {
 
     String name(int number) {
         return names[number];
+    }
+
+    /** A name as a hash takes texts: its characters in UTF-16, then how many there are. */
+    byte[] hashed(int number) {
+        return hashed[number];
+    }
+
+    private static byte[] hashed(String name) {
+        ByteBuffer bytes =
+                ByteBuffer.allocate(name.length() * Character.BYTES + Integer.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN);
+        name.chars().forEach(each -> bytes.putChar((char) each));
+        return bytes.putInt(name.length()).array();
     }
 
     /** The shape of a member that is an object; null for any other. */
