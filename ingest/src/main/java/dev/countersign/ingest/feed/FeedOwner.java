@@ -53,6 +53,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private static final int UNANSWERED_MAX = 64;
 
+    /**
+     * How often the broker is told how far all is answered: what is answered since is answered
+     * again from the record after a crash.
+     */
+    private static final Duration TOLD_EVERY = Duration.ofMillis(100);
+
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
@@ -88,6 +94,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
+    private boolean untold;
+    private long toldNanos = System.nanoTime();
     private volatile boolean running = true;
     private volatile boolean hasDecided;
     private volatile Set<Integer> owned = Set.of();
@@ -307,9 +315,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         unrecorded.removeFirst().recorded().join();
     }
 
-    /** Tells the broker what is answered. */
+    /** Takes note of what is answered, and tells the broker now and then. */
     private void confirm() {
-        boolean more = false;
         while (!unanswered.isEmpty() && unanswered.getFirst().answered().isDone()) {
             Flight done = unanswered.getFirst();
             if (done.answered().isCompletedExceptionally()) {
@@ -318,10 +325,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             unanswered.removeFirst();
             metrics.answered(done);
             standing.answered(done.stretches());
-            more = true;
+            untold = true;
         }
-        if (more) {
+        if (untold && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
             consumer.commitAsync(standing.answered(), null);
+            untold = false;
+            toldNanos = System.nanoTime();
         }
     }
 
