@@ -3,9 +3,6 @@ package dev.countersign.jobs;
 import static java.util.Map.entry;
 
 import java.lang.StackWalker.StackFrame;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -57,7 +54,7 @@ final class KillPoints {
 
     /** The same data source, that tells at each such moment in which step it is. */
     static DataSource told(DataSource real, Consumer<String> moment) {
-        return proxy(
+        return Around.proxy(
                 DataSource.class,
                 real,
                 (method, call) ->
@@ -68,7 +65,7 @@ final class KillPoints {
 
     private static Connection told(Connection real, Consumer<String> moment) {
         @Nullable String[] step = new String[1];
-        return proxy(
+        return Around.proxy(
                 Connection.class,
                 real,
                 (method, call) -> {
@@ -88,7 +85,7 @@ final class KillPoints {
 
     private static <T> T told(
             Statement real, Class<T> type, @Nullable String[] step, Consumer<String> moment) {
-        return proxy(
+        return Around.proxy(
                 type,
                 type.cast(real),
                 (method, call) -> {
@@ -116,45 +113,5 @@ final class KillPoints {
                         && (frame.getMethodName().equals("next")
                                 || frame.getMethodName().equals("close"));
         return chunk ? STEP_OF.get(name.substring(name.lastIndexOf('.') + 1)) : null;
-    }
-
-    /** A call that was not made yet. */
-    private static final class Call {
-        private final Object real;
-        private final Method method;
-        private final Object @Nullable [] arguments;
-        private @Nullable Object result;
-
-        Call(Object real, Method method, Object @Nullable [] arguments) {
-            this.real = real;
-            this.method = method;
-            this.arguments = arguments;
-        }
-
-        @Nullable Object run() throws Throwable {
-            try {
-                result = method.invoke(real, arguments);
-                return result;
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }
-
-        @Nullable Object result() {
-            return result;
-        }
-    }
-
-    private interface Around {
-        @Nullable Object of(Method method, Call call) throws Throwable;
-    }
-
-    private static <T> T proxy(Class<T> type, T real, Around around) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        KillPoints.class.getClassLoader(),
-                        new Class<?>[] {type},
-                        (self, method, arguments) ->
-                                around.of(method, new Call(real, method, arguments))));
     }
 }

@@ -2,16 +2,12 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,12 +32,11 @@ class MillionRecordsIT {
     @TempDir Path reports;
 
     private final int records = Integer.getInteger("test.records", 1_000_000);
-    private final int cards = Math.max(1, records / 50);
 
     @Test
     void settlesAMillionRecordsWithinAHeapOfHalfAGigabyte() throws Exception {
         NightRun night = new NightRun(POSTGRES, reports);
-        load(night);
+        ManyRecords.write(night, DATE, records, Math.max(1, records / 50));
 
         String said;
         int exit;
@@ -81,71 +76,5 @@ class MillionRecordsIT {
         Duration took =
                 Duration.between(LocalDateTime.parse(words[2]), LocalDateTime.parse(words[3]));
         log.info("step={} seconds={}", words[1], "%.1f".formatted(took.toMillis() / 1_000.0));
-    }
-
-    // ---- the rows, copied from those that the stream wrote of one card and one purchase
-
-    private void load(NightRun night) {
-        CardId card = night.book.card(null, null, null);
-        night.request(card, "0", 5_000, DATE + "T00:00:00Z");
-        night.clearing(card, "0", "A0", 5_000, DATE + "T00:00:01Z").decide();
-        night.jdbi.useTransaction(
-                handle -> {
-                    Map<String, String> ofCard =
-                            Map.of("id", cardId("n"), "lineage_id", cardId("n"));
-                    copy(handle, "card", cards, ofCard);
-                    copy(handle, "card_rules", cards, Map.of("card_id", cardId("n")));
-                    copy(handle, "card_security", cards, Map.of("card_id", cardId("n")));
-                    copy(handle, "transaction", records, purchase('a', "'" + DATE + "T00:00:00Z'"));
-                    copy(handle, "clearing", records, purchase('c', "'" + DATE + "T01:00:00Z'"));
-                    handle.execute("delete from clearing where network_txn_id = '0'");
-                    handle.execute("delete from transaction where network_txn_id = '0'");
-                    handle.execute("update feed_position set next_offset = ?", records + 10L);
-                });
-        night.jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
-    }
-
-    private static String cardId(String number) {
-        return "('019d0000-0000-7000-8000-' || lpad(to_hex(%s), 12, '0'))::uuid".formatted(number);
-    }
-
-    /** Seventy milliseconds from one to the next: a million of them in most of a day. */
-    private Map<String, String> purchase(char kind, String from) {
-        String at = from + "::timestamptz + n * interval '70 milliseconds'";
-        String id =
-                "(substr(id_floor(%s)::text, 1, 14) || '7000-8' || '%c' || lpad(to_hex(n / 65536), 2, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid"
-                        .formatted(at, kind);
-        return Map.ofEntries(
-                Map.entry("id", id),
-                Map.entry("identity", id),
-                Map.entry("message_id", id),
-                Map.entry("card_id", cardId("1 + n % " + cards)),
-                Map.entry("network_txn_id", "'T' || n"),
-                Map.entry("arn", "'ARN' || n"),
-                Map.entry("feed_offset", "n::bigint"),
-                Map.entry("created_at", at));
-    }
-
-    private static void copy(Handle handle, String table, int times, Map<String, String> changed) {
-        List<String> columns =
-                handle.createQuery(
-                                """
-                                select column_name::text
-                                  from information_schema.columns
-                                 where table_schema = 'public'
-                                   and table_name = :table
-                                   and is_generated = 'NEVER'
-                                 order by ordinal_position
-                                """)
-                        .bind("table", table)
-                        .mapTo(String.class)
-                        .list();
-        String values =
-                columns.stream()
-                        .map(column -> changed.getOrDefault(column, "template." + column))
-                        .collect(Collectors.joining(", "));
-        handle.execute(
-                "insert into %1$s (%2$s) select %3$s from (select * from %1$s limit 1) template, generate_series(1, %4$d) n"
-                        .formatted(table, String.join(", ", columns), values, times));
     }
 }
