@@ -17,8 +17,10 @@ import tools.jackson.core.util.JsonRecyclerPools;
  */
 public final class AnswerCodec {
 
+    /** With buffers of the thread: Jackson's own pool is a queue that all threads share. */
     private static final JsonFactory JSON =
             JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
+
     private static final DateTimeFormatter MILLISECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 

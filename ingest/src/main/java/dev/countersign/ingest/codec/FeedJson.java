@@ -27,6 +27,7 @@ final class FeedJson {
     private static final int SIZE_MAX = 64 * 1_024;
     private static final int DEPTH_MAX = 8;
 
+    /** With buffers of the thread: Jackson's own pool is a queue that all threads share. */
     private static final JsonMapper JSON =
             JsonMapper.builder(
                             JsonFactory.builder()

@@ -33,7 +33,7 @@ final class Form {
         return run("[A-Z]", 'A', 'Z', count, count);
     }
 
-    /** As a regular expression has it. */
+    /** As a regular expression has it; what fits is kept, so it lets nothing through but ASCII. */
     static Form of(String expression) {
         Pattern pattern = Pattern.compile(expression);
         return new Form(expression, text -> pattern.matcher(text).matches());

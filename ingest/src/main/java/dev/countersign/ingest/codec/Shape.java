@@ -178,7 +178,7 @@ final class Shape {
         return names[number];
     }
 
-    /** A name as a hash takes texts: its characters in UTF-16, then how many there are. */
+    /** The bytes that a hash takes of a name: its characters in UTF-16, then how many there are. */
     byte[] hashed(int number) {
         return hashed[number];
     }

@@ -94,7 +94,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
-    private boolean untold;
     private long toldNanos = System.nanoTime();
     private volatile boolean running = true;
     private volatile boolean hasDecided;
@@ -325,11 +324,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             unanswered.removeFirst();
             metrics.answered(done);
             standing.answered(done.stretches());
-            untold = true;
         }
-        if (untold && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
-            consumer.commitAsync(standing.answered(), null);
-            untold = false;
+        if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
+            consumer.commitAsync(standing.tell(), null);
             toldNanos = System.nanoTime();
         }
     }
@@ -428,6 +425,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<Flight> last = List.copyOf(unrecorded);
         unrecorded.clear(); // nobody waits for them any longer than here
         try {
+            // Whatever becomes of the rest.
+            consumer.commitAsync(standing.tell(), null);
             for (Flight landing : last) {
                 await(landing.recorded());
             }
@@ -435,7 +434,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 await(unanswered.getFirst().answered());
                 confirm();
             }
-            Map<TopicPartition, OffsetAndMetadata> all = standing.answered();
+            Map<TopicPartition, OffsetAndMetadata> all = standing.tell();
             if (!all.isEmpty()) {
                 consumer.commitSync(all, PATIENCE);
             }

@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Where each partition of one owner stands. What is decided is in the database, with its effects;
- * what is answered is the broker's committed offset. Between the two lies what a crash left
- * unanswered.
+ * how far it is answered, the broker knows to a tenth of a second. Between the two lies what a
+ * crash may have left unanswered.
  */
 final class FeedPositions {
 

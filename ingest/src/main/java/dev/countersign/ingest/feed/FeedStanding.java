@@ -25,6 +25,7 @@ final class FeedStanding {
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Map<Integer, Long> soughtTo = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
+    private boolean untold;
 
     FeedStanding(FeedPositions positions) {
         this.positions = positions;
@@ -102,10 +103,17 @@ final class FeedStanding {
     /** These were answered. */
     void answered(List<Stretch> stretches) {
         stretches.forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+        untold = true;
     }
 
-    /** What to tell the broker: from where on nothing is answered. */
-    Map<TopicPartition, OffsetAndMetadata> answered() {
+    /** Whether more is answered than the broker was told. */
+    boolean hasUntold() {
+        return untold;
+    }
+
+    /** What the broker is told now: from where on nothing is answered. */
+    Map<TopicPartition, OffsetAndMetadata> tell() {
+        untold = false;
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         answered.forEach(
                 (partition, offset) ->
@@ -118,5 +126,6 @@ final class FeedStanding {
     /** The partitions may be another owner's: only the broker knows what is answered. */
     void forgetAnswered() {
         answered.clear();
+        untold = false;
     }
 }

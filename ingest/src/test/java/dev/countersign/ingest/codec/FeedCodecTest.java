@@ -130,6 +130,8 @@ class FeedCodecTest {
                 "\"message_id\":\"00000000-0000-4000-8000-00000000000a\"; \"message_id\":\"7\"; BAD_FORMAT",
                 "\"mcc\":\"5812\"; \"mcc\":\"58\"; BAD_FORMAT",
                 "\"pin\":\"match\"; \"pin\":\"1234\"; UNKNOWN_VALUE",
+                "\"pin\":\"match\"; \"pin\":\"match\\u0000\"; UNKNOWN_VALUE",
+                "\"mcc\":\"5812\"; \"mcc\":\"58\\u00001\"; BAD_FORMAT",
                 "\"network\":\"visa\"; \"network\":\"visa\",\"pan\":\"4000001234567899\"; UNKNOWN_FIELD",
                 "\"card_id\":\"card_1\"; \"card_id\":\"card_2\"; KEY_MISMATCH",
                 "\"card_id\":\"card_1\",; ; MISSING_FIELD",

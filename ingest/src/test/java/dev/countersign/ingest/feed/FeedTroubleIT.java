@@ -80,6 +80,7 @@ class FeedTroubleIT {
         try (RunningFeed running = start(TestKafka.bootstrapServers(), "alone")) {
             await(() -> decided() == messages.size());
             await(() -> feed.answers().size() == 1);
+            await(() -> feed.told() == messages.size());
             assertThat(running.registry().get("feed.quarantined").counter().count()).isEqualTo(4);
         }
         List<ConsumerRecord<byte[], byte[]>> letters = feed.all(Topics.DEAD_LETTERS);

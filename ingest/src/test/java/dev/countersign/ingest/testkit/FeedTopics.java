@@ -1,5 +1,6 @@
 package dev.countersign.ingest.testkit;
 
+import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -46,16 +48,19 @@ public final class FeedTopics {
 
     /** Makes the topics, empty, in the place of those of an earlier test. */
     public FeedTopics recreate() throws InterruptedException, ExecutionException {
-        try (Admin admin =
-                Admin.create(
-                        Map.<String, Object>of(
-                                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+        try (Admin admin = admin()) {
             for (String topic : ALL) {
                 delete(admin, topic);
                 create(admin, topic);
             }
         }
         return this;
+    }
+
+    private Admin admin() {
+        return Admin.create(
+                Map.<String, Object>of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
     }
 
     private static void delete(Admin admin, String topic)
@@ -137,6 +142,22 @@ public final class FeedTopics {
                 consumer.poll(Duration.ofMillis(200)).forEach(records::add);
             }
             return records;
+        }
+    }
+
+    /** How many messages of the feed the broker knows to be answered. */
+    public long told() {
+        try (Admin admin = admin()) {
+            return admin
+                    .listConsumerGroupOffsets(FeedService.GROUP)
+                    .partitionsToOffsetAndMetadata()
+                    .get()
+                    .values()
+                    .stream()
+                    .mapToLong(OffsetAndMetadata::offset)
+                    .sum();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("the broker does not say what it was told", e);
         }
     }
 
