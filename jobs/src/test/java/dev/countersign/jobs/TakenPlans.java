@@ -1,15 +1,20 @@
 package dev.countersign.jobs;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.reducing;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,16 +33,20 @@ final class TakenPlans {
                     "set auto_explain.log_level = 'notice'");
 
     private static final List<String> LEFT_BEHIND =
-            List.of("Rows Removed by Filter", "Rows Removed by Join Filter");
+            List.of(
+                    "Rows Removed by Filter",
+                    "Rows Removed by Join Filter",
+                    "Rows Removed by Index Recheck");
 
     private final Queue<JsonNode> plans = new ConcurrentLinkedQueue<>();
 
     /**
-     * A step of a plan.
+     * A step of the plan of a statement.
      *
-     * @param rows that it gave or left behind, all its loops together
+     * @param path of the step: what it is, and what it is within
+     * @param rows that it gave or left behind, each time that it was gone through
      */
-    record Step(String statement, String node, double rows) {}
+    record Step(String statement, String path, double rows) {}
 
     /** The same data source, whose statements are told of. */
     DataSource told(DataSource real) {
@@ -59,10 +68,25 @@ final class TakenPlans {
         return Around.proxy(
                 Connection.class,
                 real,
-                (method, call) ->
-                        call.run() instanceof Statement statement
-                                ? told(statement, method.getReturnType())
-                                : call.result());
+                (method, call) -> {
+                    boolean ends = method.getName().equals("close");
+                    if (ends && !real.isClosed()) {
+                        takeFrom(real);
+                    }
+                    Object given = call.run();
+                    if (method.getName().equals("commit")) {
+                        takeFrom(real);
+                    }
+                    return given instanceof Statement statement
+                            ? told(statement, method.getReturnType())
+                            : given;
+                });
+    }
+
+    /** What was asked last in a transaction is told when that ends. */
+    private void takeFrom(Connection real) throws SQLException {
+        take(real.getWarnings());
+        real.clearWarnings();
     }
 
     private <T> T told(Statement real, Class<T> type) {
@@ -70,17 +94,18 @@ final class TakenPlans {
                 type,
                 type.cast(real),
                 (method, call) -> {
-                    if (method.getName().equals("close") && !real.isClosed()) {
-                        take(real);
+                    boolean begins = method.getName().startsWith("execute");
+                    boolean ends = method.getName().equals("close");
+                    if ((begins || ends) && !real.isClosed()) {
+                        take(real.getWarnings());
+                        real.clearWarnings();
                     }
                     return call.run();
                 });
     }
 
-    private void take(Statement statement) throws SQLException {
-        for (SQLWarning told = statement.getWarnings();
-                told != null;
-                told = told.getNextWarning()) {
+    private void take(@Nullable SQLWarning first) {
+        for (SQLWarning told = first; told != null; told = told.getNextWarning()) {
             String said = String.valueOf(told.getMessage());
             int plan = said.indexOf("plan:");
             if (said.startsWith("duration:") && plan >= 0) {
@@ -89,26 +114,35 @@ final class TakenPlans {
         }
     }
 
-    /** All steps, those first that went through the most rows. */
+    /** All steps of all statements, those first that went through the most rows. */
     List<Step> steps() {
         return plans.stream()
-                .flatMap(plan -> steps(plan.get("Query Text").asString(), plan.get("Plan")))
+                .flatMap(plan -> steps(plan.get("Query Text").asString(), "", plan.get("Plan")))
+                .collect(
+                        groupingBy(
+                                step -> List.of(step.statement(), step.path()),
+                                reducing(
+                                        (one, again) ->
+                                                new Step(
+                                                        one.statement(),
+                                                        one.path(),
+                                                        one.rows() + again.rows()))))
+                .values()
+                .stream()
+                .flatMap(Optional::stream)
                 .sorted(Comparator.comparingDouble(Step::rows).reversed())
                 .toList();
     }
 
-    private static Stream<Step> steps(String statement, JsonNode node) {
+    private static Stream<Step> steps(String statement, String within, JsonNode node) {
+        String path = within + "/" + node.get("Node Type").asString();
         double rows = node.path("Actual Rows").asDouble(0);
         for (String left : LEFT_BEHIND) {
             rows += node.path(left).asDouble(0);
         }
-        Step step =
-                new Step(
-                        statement,
-                        node.get("Node Type").asString(),
-                        rows * node.path("Actual Loops").asDouble(0));
+        Step step = new Step(statement, path, rows * node.path("Actual Loops").asDouble(0));
         return Stream.concat(
                 Stream.of(step),
-                node.path("Plans").valueStream().flatMap(inner -> steps(statement, inner)));
+                node.path("Plans").valueStream().flatMap(inner -> steps(statement, path, inner)));
     }
 }
