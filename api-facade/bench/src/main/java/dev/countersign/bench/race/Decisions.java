@@ -179,9 +179,7 @@ public final class Decisions {
     private Run product(String database, int partitions) throws InterruptedException {
         course.feed().forgetProduct();
         stage.checkpoint();
-        try (Child child =
-                ProductProcess.stream(
-                        stage, database, partitions, ProductProcess.owners(partitions))) {
+        try (Child child = ProductProcess.stream(stage, database, partitions)) {
             return stretch(COMMITTED, scale.secondsMax())
                     .measure(child, database, scale.warmUpMessages(), scale.messages());
         }

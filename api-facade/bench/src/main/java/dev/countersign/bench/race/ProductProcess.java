@@ -11,7 +11,7 @@ final class ProductProcess {
 
     static final String SETTINGS =
             "serve --roles=ingest, as the launcher starts it: an owner of partitions to two"
-                    + " processors; where the rate of decisions is measured, one to a partition";
+                    + " processors";
 
     private static final Duration START_MAX = Duration.ofMinutes(2);
     private static final String READY = "Countersign is ready.";

@@ -74,7 +74,7 @@ public final class Recovery {
         course.report().add(Line.of(MEASUREMENT, Decisions.PRODUCT, Figure.median(product), "s"));
         compare("recovery_to_streams", PEER, product, peer, 0.5, 0.2);
         if (several) {
-            // It has no session to wait for, as the product: both are as quick as they start.
+            // Like the product, it waits for no session: whoever starts sooner is first.
             compare("recovery_to_standing_streams", STANDING, product, standing, 1, 0.5);
         }
         course.report().add(Figure.atMost("recovery_lost", List.of((double) lost), 0, 0));

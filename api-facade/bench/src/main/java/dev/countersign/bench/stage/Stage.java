@@ -67,7 +67,8 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private void start() throws InterruptedException {
+    /** Who ends the run meanwhile waits: nothing is made any more where all is removed. */
+    private synchronized void start() throws InterruptedException {
         broker =
                 keep(
                         Child.run(
