@@ -30,6 +30,7 @@ class NightPlansIT {
         NightRun night =
                 new NightRun(POSTGRES, new NightSettings(2, 500, 100, reports), plans::told);
         ManyRecords.write(night, DATE, RECORDS, CARDS);
+        // One in twenty presents less than was held, and is not plain.
         night.jdbi.useHandle(
                 handle ->
                         handle.execute(

@@ -14,15 +14,13 @@ import java.util.stream.Stream;
  */
 final class PayloadHash {
 
-    private static final BitSet LEFT_OUT = new BitSet();
+    /** The members of a message that do not count, by their numbers; inside it all count. */
+    private static final BitSet LEFT_OUT =
+            Stream.of("message_id", "repeat", "source", "transmitted_at")
+                    .mapToInt(Shape.MESSAGE::number)
+                    .collect(BitSet::new, BitSet::set, BitSet::or);
 
     private static final BitSet NOTHING = new BitSet();
-
-    static {
-        Stream.of("message_id", "repeat", "source", "transmitted_at")
-                .mapToInt(Shape.MESSAGE::number)
-                .forEach(LEFT_OUT::set);
-    }
 
     /** What comes next, so that no two messages write the same. */
     private static final byte OBJECT = '{';

@@ -425,7 +425,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<Flight> last = List.copyOf(unrecorded);
         unrecorded.clear(); // nobody waits for them any longer than here
         try {
-            // Whatever becomes of the rest.
+            // What is answered is told, whatever becomes of the rest.
             consumer.commitAsync(standing.tell(), null);
             for (Flight landing : last) {
                 await(landing.recorded());
