@@ -64,6 +64,10 @@ final class Listing<T> {
         private final List<String> along = new ArrayList<>();
         private final List<String> fitting = new ArrayList<>();
         private final Map<String, Object> values = new HashMap<>();
+        private @Nullable Owners owners;
+
+        /** Rows of another table that the wanted ones belong to. */
+        private record Owners(String table, String condition, String reference) {}
 
         /** A condition that an index answers; left out when there is no value. */
         Look along(String condition, String name, @Nullable Object value) {
@@ -73,6 +77,18 @@ final class Listing<T> {
         /** A condition that each row is asked for; left out when there is no value. */
         Look fitting(String condition, String name, @Nullable Object value) {
             return add(fitting, condition, name, value);
+        }
+
+        /**
+         * Rows that belong to some of another table: an index has those of each in their order, and
+         * none has those of all, so that it takes few owners. The condition is about these.
+         *
+         * @param reference the column that names the owner
+         */
+        Look ofEach(String table, String condition, String reference, String name, Object value) {
+            owners = new Owners(table, condition, reference);
+            values.put(name, value);
+            return this;
         }
 
         private Look add(
@@ -119,13 +135,16 @@ final class Listing<T> {
     }
 
     private List<T> fitting(Handle handle, Look look, int rowsMax, int limit) {
+        String looked =
+                look.owners == null
+                        ? "(" + newest(look.along, "*") + " limit :rowsMax) as " + table
+                        : "(%s limit :rowsMax) as looked join %s on %s.id = looked.id"
+                                .formatted(ids(look), table, table);
         String query =
                 "select "
                         + columns
-                        + " from ("
-                        + rows(look, "*")
-                        + " limit :rowsMax) as "
-                        + table
+                        + " from "
+                        + looked
                         + " "
                         + joins
                         + Look.where(look.fitting)
@@ -141,14 +160,32 @@ final class Listing<T> {
 
     /** The row of a number, counted from 1; null where there are not so many. */
     private @Nullable UUID rowAt(Handle handle, Look look, int number) {
-        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :before"))
-                .bind("before", number - 1)
+        return look.bind(handle.createQuery(ids(look) + " limit 1 offset :rowsMax - 1"))
+                .bind("rowsMax", number)
                 .map((row, context) -> Rows.uuid(row, "id"))
                 .findOne()
                 .orElse(null);
     }
 
-    private String rows(Look look, String wanted) {
-        return "select " + wanted + " from " + table + Look.where(look.along) + " order by id desc";
+    /** The keys of the rows, the newest first; of each owner no more than are looked at. */
+    private String ids(Look look) {
+        Look.Owners owners = look.owners;
+        if (owners == null) {
+            return newest(look.along, "id");
+        }
+        List<String> own = new ArrayList<>(look.along);
+        own.add(owners.reference() + " = " + owners.table() + ".id");
+        return """
+               select newest.id
+                 from %s
+                cross join lateral (%s limit :rowsMax) as newest
+                where %s
+                order by newest.id desc
+               """
+                .formatted(owners.table(), newest(own, "id"), owners.condition());
+    }
+
+    private String newest(List<String> conditions, String wanted) {
+        return "select " + wanted + " from " + table + Look.where(conditions) + " order by id desc";
     }
 }

@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
 /** Transactions for those who look at them. */
 public final class TransactionListStore {
 
+    /**
+     * No index has the transactions of a customer, which would cost each decision more than the
+     * answer to it: they are those of its cards. Whoever has more cards than these makes enough of
+     * all transactions to be found among them.
+     */
+    private static final int CARDS_MAX = 100;
+
     private final Listing<Transaction> listing;
 
     public TransactionListStore(int rowsPerLookMax) {
@@ -49,12 +56,20 @@ public final class TransactionListStore {
             @Nullable Instant createdFrom,
             @Nullable Instant createdBefore) {
 
-        private Look look() {
-            return new Look()
-                    .fitting("account_id = :account", "account", book.account().value())
+        private Look look(boolean ofEachCard) {
+            Look look = new Look();
+            if (ofEachCard && customer != null) {
+                look.ofEach(
+                        "card",
+                        "card.customer_id = :customer",
+                        "card_id",
+                        "customer",
+                        customer.value());
+            }
+            return look.fitting("account_id = :account", "account", book.account().value())
                     .fitting("mode = :mode", "mode", book.mode().wire())
                     .along("card_id = :card", "card", card == null ? null : card.value())
-                    .along(
+                    .fitting(
                             "customer_id = :customer",
                             "customer",
                             customer == null ? null : customer.value())
@@ -110,7 +125,24 @@ public final class TransactionListStore {
      * @param limit at most as many
      */
     public Page<Transaction> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        Page<Transaction> page = listing.page(handle, filter.look(), after, limit);
+        Look look = filter.look(filter.card() == null && hasFewCards(handle, filter.customer()));
+        Page<Transaction> page = listing.page(handle, look, after, limit);
         return new Page<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+    }
+
+    private static boolean hasFewCards(Handle handle, @Nullable CustomerId customer) {
+        return customer != null
+                && handle.createQuery(
+                                        """
+                                        select count(*)
+                                          from (select from card
+                                                 where customer_id = :customer
+                                                 limit :enough) as owned
+                                        """)
+                                .bind("customer", customer.value())
+                                .bind("enough", CARDS_MAX + 1)
+                                .mapTo(Integer.class)
+                                .one()
+                        <= CARDS_MAX;
     }
 }

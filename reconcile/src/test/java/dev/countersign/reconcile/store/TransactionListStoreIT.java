@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Poster;
@@ -42,12 +43,16 @@ class TransactionListStoreIT {
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static final List<CardId> CARDS = new ArrayList<>();
+    private static final List<CustomerId> CUSTOMERS = new ArrayList<>();
     private static List<Transaction> all;
     private static Jdbi jdbi;
 
     private final TransactionListStore store = new TransactionListStore(ROWS_PER_LOOK);
 
-    /** Three hundred requests a second apart on four cards; every fortieth is above a limit. */
+    /**
+     * Three hundred requests a second apart on four cards; every fortieth is above a limit. One
+     * customer has two of the cards, one has one, and one has the last beside a hundred idle ones.
+     */
     @BeforeAll
     static void fill() {
         jdbi = Jdbi.create(POSTGRES.dataSource());
@@ -55,6 +60,13 @@ class TransactionListStoreIT {
         for (int i = 0; i < 4; i++) {
             CARDS.add(book.card(10_000L, null, null));
         }
+        List<CardId> many = new ArrayList<>(List.of(CARDS.get(3)));
+        while (many.size() <= 100) {
+            many.add(book.card(null, null, null));
+        }
+        CUSTOMERS.add(book.customerWith(CARDS.subList(0, 2)));
+        CUSTOMERS.add(book.customerWith(CARDS.subList(2, 3)));
+        CUSTOMERS.add(book.customerWith(many));
         Database database = new Database(jdbi);
         FeedStores stores = FeedStores.with((payload, at) -> null);
         database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
@@ -71,12 +83,12 @@ class TransactionListStoreIT {
                         InstantSource.fixed(FROM),
                         100)
                 .post(feed.batch());
-        all = pages(new TransactionListStore(1_000), filter(null, null, null, null), 1_000);
+        all = pages(new TransactionListStore(1_000), filter(null, null, null, null, null), 1_000);
         assertThat(all).hasSize(300);
     }
 
     static LongStream seeds() {
-        return new Random(Long.getLong("test.seed", 20_261_121)).longs(60);
+        return new Random(Long.getLong("test.seed", 20_261_121)).longs(90);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -84,6 +96,7 @@ class TransactionListStoreIT {
     void findsEachOnceAndInOrderWhateverIsLookedFor(long seed) {
         Random random = new Random(seed);
         CardId card = random.nextBoolean() ? null : CARDS.get(random.nextInt(4));
+        CustomerId customer = random.nextBoolean() ? null : CUSTOMERS.get(random.nextInt(3));
         TransactionStatus status =
                 random.nextInt(3) == 0
                         ? null
@@ -96,12 +109,18 @@ class TransactionListStoreIT {
         Instant before = random.nextBoolean() ? null : FROM.plusMillis(500L * random.nextInt(600));
 
         List<Transaction> found =
-                pages(store, filter(card, status, from, before), 1 + random.nextInt(30));
+                pages(store, filter(card, customer, status, from, before), 1 + random.nextInt(30));
 
         assertThat(found)
                 .containsExactlyElementsOf(
                         all.stream()
                                 .filter(one -> card == null || one.holder().cardId().equals(card))
+                                .filter(
+                                        one ->
+                                                customer == null
+                                                        || one.holder()
+                                                                .customerId()
+                                                                .equals(customer))
                                 .filter(one -> status == null || one.status() == status)
                                 .filter(one -> from == null || !one.createdAt().isBefore(from))
                                 .filter(one -> before == null || one.createdAt().isBefore(before))
@@ -110,7 +129,7 @@ class TransactionListStoreIT {
 
     @Test
     void endsAPageWhereItsRowsAreUsedUpAndSaysWhereToGoOn() {
-        Filter settled = filter(null, TransactionStatus.SETTLED, null, null);
+        Filter settled = filter(null, null, TransactionStatus.SETTLED, null, null);
 
         Page<Transaction> page = jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
 
@@ -134,6 +153,7 @@ class TransactionListStoreIT {
 
     private static Filter filter(
             @Nullable CardId card,
+            @Nullable CustomerId customer,
             @Nullable TransactionStatus status,
             @Nullable Instant from,
             @Nullable Instant before) {
@@ -152,7 +172,7 @@ class TransactionListStoreIT {
         return new Filter(
                 new Book(holder.accountId(), holder.mode()),
                 card,
-                null,
+                customer,
                 status,
                 null,
                 from,

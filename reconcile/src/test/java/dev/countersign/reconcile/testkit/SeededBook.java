@@ -4,19 +4,21 @@ import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A book with one account, one Visa program, one customer and as many active EUR cards as a test
- * asks for, written straight into the tables.
+ * A book with one account, one Visa program, one customer to begin with and as many active EUR
+ * cards as a test asks for, written straight into the tables.
  */
 public final class SeededBook {
 
@@ -48,13 +50,17 @@ public final class SeededBook {
                 account,
                 at(),
                 at());
+        insertCustomer(handle, customer);
+    }
+
+    private void insertCustomer(Handle handle, UUID id) {
         handle.execute(
                 """
                 insert into customer (id, account_id, mode, type, status, metadata, created_at,
                                       updated_at)
                 values (?, ?, 'sandbox', 'individual', 'active', '{}', ?, ?)
                 """,
-                customer,
+                id,
                 account,
                 at(),
                 at());
@@ -93,6 +99,22 @@ public final class SeededBook {
                             card.value());
                     return card;
                 });
+    }
+
+    /** One more customer, who holds these cards. */
+    public CustomerId customerWith(List<CardId> cards) {
+        UUID other = id();
+        jdbi.useTransaction(
+                handle -> {
+                    insertCustomer(handle, other);
+                    for (CardId card : cards) {
+                        handle.execute(
+                                "update card set customer_id = ? where id = ?",
+                                other,
+                                card.value());
+                    }
+                });
+        return new CustomerId(other);
     }
 
     /** A card that replaces another one, both of them active, sharing limits. */
