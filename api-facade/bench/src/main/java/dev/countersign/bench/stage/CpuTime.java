@@ -35,14 +35,31 @@ public final class CpuTime {
         return fields.length == 0 ? 0 : ticks(fields, USER, SYSTEM) * NANOS_PER_TICK;
     }
 
-    /** Of a process and of those it started, ended ones too, in nanoseconds. */
+    /**
+     * Of a process and of those it started, ended ones too, in nanoseconds. Linux adds the time of
+     * one that ends to its parent's: where one ended while they were looked at, they are looked at
+     * again, or it would count twice or not at all.
+     */
     public static long ofFamily(long pid) {
-        String[] fields = fields(pid);
-        if (fields.length == 0) {
-            return 0;
+        while (true) {
+            long ended = ofEnded(pid);
+            long all = ofProcess(pid) + ended + ofLivingChildren(pid);
+            if (ofEnded(pid) == ended) {
+                return all;
+            }
         }
-        long ticks = ticks(fields, USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM);
+    }
+
+    private static long ofEnded(long pid) {
+        String[] fields = fields(pid);
+        return fields.length == 0
+                ? 0
+                : ticks(fields, CHILDREN_USER, CHILDREN_SYSTEM) * NANOS_PER_TICK;
+    }
+
+    private static long ofLivingChildren(long pid) {
         String parent = Long.toString(pid);
+        long ticks = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path each : all) {
                 String[] other = fields(Long.parseLong(each.getFileName().toString()));
