@@ -15,14 +15,19 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyInputStream;
 
 /**
- * The floor: the rows that the product wrote, copied in binary form into the same table with the
- * same indexes, from memory. No deciding, no reading, no answering: faster cannot be durable.
+ * The floor: the rows that the product wrote, copied in binary form, from memory. No deciding, no
+ * reading, no answering. It is asked for twice: into the same table with the four indexes that such
+ * a table usually has, which is what goals are held against, and with the product's own three,
+ * where nothing durable can be faster.
  */
 public final class CopyFloor {
 
     /** How it is made. */
     public static final String SETTINGS =
-            "COPY BINARY of the product's own rows, from memory, 2,000 to a transaction";
+            """
+            COPY BINARY of the product's own rows, from memory, 2,000 to a transaction, into the same \
+            table with four indexes (key, identity, by card, by customer), and with the product's own \
+            three, which has none by customer""";
 
     private static final int BATCH = 2_000;
     private static final int HEADER_BYTES = 19;
