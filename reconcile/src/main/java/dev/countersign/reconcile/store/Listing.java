@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +66,8 @@ final class Listing<T> {
         private final List<String> along = new ArrayList<>();
         private final List<String> fitting = new ArrayList<>();
         private final Map<String, Object> values = new HashMap<>();
-        private @Nullable Owners owners;
-
-        /** Rows of another table that the wanted ones belong to. */
-        private record Owners(String table, String condition, String reference) {}
+        private String ownedBy = "";
+        private int owners;
 
         /** A condition that an index answers; left out when there is no value. */
         Look along(String condition, String name, @Nullable Object value) {
@@ -80,14 +80,16 @@ final class Listing<T> {
         }
 
         /**
-         * Rows that belong to some of another table: an index has those of each in their order, and
-         * none has those of all, so that it takes few owners. The condition is about these.
+         * Only the rows of these owners. An index has those of each in their order, and none those
+         * of all: they are merged, and each owner more makes the look dearer.
          *
-         * @param reference the column that names the owner
+         * @param column names the owner of a row
          */
-        Look ofEach(String table, String condition, String reference, String name, Object value) {
-            owners = new Owners(table, condition, reference);
-            values.put(name, value);
+        Look of(String column, List<UUID> some) {
+            ownedBy = column;
+            for (UUID owner : some) {
+                values.put("owner" + owners++, owner);
+            }
             return this;
         }
 
@@ -135,16 +137,13 @@ final class Listing<T> {
     }
 
     private List<T> fitting(Handle handle, Look look, int rowsMax, int limit) {
-        String looked =
-                look.owners == null
-                        ? "(" + newest(look.along, "*") + " limit :rowsMax) as " + table
-                        : "(%s limit :rowsMax) as looked join %s on %s.id = looked.id"
-                                .formatted(ids(look), table, table);
         String query =
                 "select "
                         + columns
-                        + " from "
-                        + looked
+                        + " from ("
+                        + rows(look, "*")
+                        + " limit :rowsMax) as "
+                        + table
                         + " "
                         + joins
                         + Look.where(look.fitting)
@@ -160,32 +159,29 @@ final class Listing<T> {
 
     /** The row of a number, counted from 1; null where there are not so many. */
     private @Nullable UUID rowAt(Handle handle, Look look, int number) {
-        return look.bind(handle.createQuery(ids(look) + " limit 1 offset :rowsMax - 1"))
-                .bind("rowsMax", number)
+        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :before"))
+                .bind("before", number - 1)
                 .map((row, context) -> Rows.uuid(row, "id"))
                 .findOne()
                 .orElse(null);
     }
 
-    /** The keys of the rows, the newest first; of each owner no more than are looked at. */
-    private String ids(Look look) {
-        Look.Owners owners = look.owners;
-        if (owners == null) {
-            return newest(look.along, "id");
-        }
-        List<String> own = new ArrayList<>(look.along);
-        own.add(owners.reference() + " = " + owners.table() + ".id");
-        return """
-               select newest.id
-                 from %s
-                cross join lateral (%s limit :rowsMax) as newest
-                where %s
-                order by newest.id desc
-               """
-                .formatted(owners.table(), newest(own, "id"), owners.condition());
+    private String rows(Look look, String wanted) {
+        return "select " + wanted + " from " + looked(look) + " order by id desc";
     }
 
-    private String newest(List<String> conditions, String wanted) {
-        return "select " + wanted + " from " + table + Look.where(conditions) + " order by id desc";
+    private String looked(Look look) {
+        if (look.owners == 0) {
+            return table + Look.where(look.along);
+        }
+        return IntStream.range(0, look.owners)
+                .mapToObj(owner -> ofOne(look, owner))
+                .collect(Collectors.joining(" union all ", "(", ") as " + table));
+    }
+
+    private String ofOne(Look look, int owner) {
+        List<String> conditions = new ArrayList<>(look.along);
+        conditions.add(look.ownedBy + " = :owner" + owner);
+        return "select * from " + table + Look.where(conditions);
     }
 }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionListStore {
 
     /**
-     * No index has the transactions of a customer, which would cost each decision more than the
-     * answer to it: they are those of its cards. Whoever has more cards than these makes enough of
-     * all transactions to be found among them.
+     * No index has the transactions of a customer, which would cost each decision more than it is
+     * worth: they are merged from those of the cards. The transactions of whoever has more cards
+     * than these are looked for among all.
      */
     private static final int CARDS_MAX = 100;
 
@@ -56,17 +56,9 @@ public final class TransactionListStore {
             @Nullable Instant createdFrom,
             @Nullable Instant createdBefore) {
 
-        private Look look(boolean ofEachCard) {
-            Look look = new Look();
-            if (ofEachCard && customer != null) {
-                look.ofEach(
-                        "card",
-                        "card.customer_id = :customer",
-                        "card_id",
-                        "customer",
-                        customer.value());
-            }
-            return look.fitting("account_id = :account", "account", book.account().value())
+        private Look look() {
+            return new Look()
+                    .fitting("account_id = :account", "account", book.account().value())
                     .fitting("mode = :mode", "mode", book.mode().wire())
                     .along("card_id = :card", "card", card == null ? null : card.value())
                     .fitting(
@@ -125,24 +117,33 @@ public final class TransactionListStore {
      * @param limit at most as many
      */
     public Page<Transaction> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        Look look = filter.look(filter.card() == null && hasFewCards(handle, filter.customer()));
+        Look look = filter.look();
+        if (filter.customer() != null && filter.card() == null) {
+            List<UUID> cards = cardsOf(handle, filter.customer());
+            if (cards.isEmpty()) {
+                return new Page<>(List.of(), null);
+            }
+            if (cards.size() <= CARDS_MAX) {
+                look.of("card_id", cards);
+            }
+        }
         Page<Transaction> page = listing.page(handle, look, after, limit);
         return new Page<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 
-    private static boolean hasFewCards(Handle handle, @Nullable CustomerId customer) {
-        return customer != null
-                && handle.createQuery(
-                                        """
-                                        select count(*)
-                                          from (select from card
-                                                 where customer_id = :customer
-                                                 limit :enough) as owned
-                                        """)
-                                .bind("customer", customer.value())
-                                .bind("enough", CARDS_MAX + 1)
-                                .mapTo(Integer.class)
-                                .one()
-                        <= CARDS_MAX;
+    /** All of them, or one more than are merged. */
+    private static List<UUID> cardsOf(Handle handle, CustomerId customer) {
+        return handle.createQuery(
+                        """
+                        select id
+                          from card
+                         where customer_id = :customer
+                         order by id
+                         limit :enough
+                        """)
+                .bind("customer", customer.value())
+                .bind("enough", CARDS_MAX + 1)
+                .mapTo(UUID.class)
+                .list();
     }
 }

@@ -21,8 +21,8 @@ public final class Decisions {
     static final String UNIT = "decisions/s";
     static final String COMMITTED =
             "select coalesce(sum(next_offset), 0)::bigint from feed_position";
-    private static final String FLOOR = "floor, four indexes";
-    private static final String BARE_FLOOR = "floor, three indexes";
+    private static final String FLOOR = "floor, four B-trees";
+    private static final String BARE_FLOOR = "floor, three B-trees";
     private static final int MACHINE_PARTITIONS = 2;
     private static final int NAIVE_WARM_UP = 300;
     private static final double MIB = 1 << 20;

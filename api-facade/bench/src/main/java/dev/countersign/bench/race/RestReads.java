@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -35,6 +36,11 @@ public final class RestReads {
     private static final int ROWS_PER_CARD = 100;
     private static final int DAYS = 90;
     private static final int SHOWN = 5;
+
+    /** The cards of a customer who has several; others have one. */
+    private static final int FIRST_OF_SEVERAL = 4;
+
+    private static final int LAST_OF_SEVERAL = 10;
     private static final String PLAIN = "transactions";
 
     private final Course course;
@@ -70,6 +76,19 @@ public final class RestReads {
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
         new BenchNight(jdbi, cards, last.minusDays(DAYS))
                 .writeHistory(scale.rows(), Duration.ofDays(DAYS).toNanos() / 1_000 / scale.rows());
+        jdbi.useTransaction(
+                handle -> {
+                    giveSeveral(handle, "card", "id");
+                    giveSeveral(handle, "transaction", "card_id");
+                });
+    }
+
+    private static void giveSeveral(Handle handle, String table, String card) {
+        handle.execute(
+                "update %s set customer_id = ? where %s between ? and ?".formatted(table, card),
+                BenchBook.customer(FIRST_OF_SEVERAL).value(),
+                BenchBook.card(FIRST_OF_SEVERAL).value(),
+                BenchBook.card(LAST_OF_SEVERAL).value());
     }
 
     /** As the first start wrote it down. */
@@ -157,13 +176,14 @@ public final class RestReads {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         String card = BenchBook.card(3).toString();
         String customer = BenchBook.customer(3).toString();
+        String several = BenchBook.customer(FIRST_OF_SEVERAL).toString();
         List<String> lists = new ArrayList<>();
         combine(
                 lists,
                 "transactions",
                 List.of(
                         List.of("card_id=" + card),
-                        List.of("customer_id=" + customer),
+                        List.of("customer_id=" + customer, "customer_id=" + several),
                         List.of("status=settled", "status=declined", "status=reversed"),
                         List.of("currency=EUR", "currency=JPY", "currency=USD"),
                         List.of("created_gte=" + today.minusDays(DAYS / 2) + "T00:00:00Z"),

@@ -1,6 +1,7 @@
 package dev.countersign.bench.stage;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +32,7 @@ public final class CpuTime {
 
     /** Of one process, in nanoseconds. */
     public static long ofProcess(long pid) {
-        String[] fields = fields(pid);
-        return fields.length == 0 ? 0 : ticks(fields, USER, SYSTEM) * NANOS_PER_TICK;
+        return ticks(pid, USER, SYSTEM) * NANOS_PER_TICK;
     }
 
     /**
@@ -41,20 +41,16 @@ public final class CpuTime {
      * again, or it would count twice or not at all.
      */
     public static long ofFamily(long pid) {
-        while (true) {
-            long ended = ofEnded(pid);
-            long all = ofProcess(pid) + ended + ofLivingChildren(pid);
-            if (ofEnded(pid) == ended) {
-                return all;
-            }
+        if (!known()) {
+            return 0;
         }
-    }
-
-    private static long ofEnded(long pid) {
-        String[] fields = fields(pid);
-        return fields.length == 0
-                ? 0
-                : ticks(fields, CHILDREN_USER, CHILDREN_SYSTEM) * NANOS_PER_TICK;
+        long ended;
+        long all;
+        do {
+            ended = ticks(pid, CHILDREN_USER, CHILDREN_SYSTEM);
+            all = ticks(pid, USER, SYSTEM) + ended + ofLivingChildren(pid);
+        } while (ended != ticks(pid, CHILDREN_USER, CHILDREN_SYSTEM));
+        return all * NANOS_PER_TICK;
     }
 
     private static long ofLivingChildren(long pid) {
@@ -64,13 +60,13 @@ public final class CpuTime {
             for (Path each : all) {
                 String[] other = fields(Long.parseLong(each.getFileName().toString()));
                 if (other.length > 0 && other[PARENT].equals(parent)) {
-                    ticks += ticks(other, USER, SYSTEM);
+                    ticks += sum(other, USER, SYSTEM);
                 }
             }
         } catch (IOException e) {
-            return ticks * NANOS_PER_TICK;
+            throw new UncheckedIOException("processes cannot be listed", e);
         }
-        return ticks * NANOS_PER_TICK;
+        return ticks;
     }
 
     /** Memory of a process that is resident, in bytes. */
@@ -85,7 +81,12 @@ public final class CpuTime {
         }
     }
 
-    private static long ticks(String[] fields, int... which) {
+    private static long ticks(long pid, int... which) {
+        String[] fields = fields(pid);
+        return fields.length == 0 ? 0 : sum(fields, which);
+    }
+
+    private static long sum(String[] fields, int... which) {
         long sum = 0;
         for (int field : which) {
             sum += Long.parseLong(fields[field]);
