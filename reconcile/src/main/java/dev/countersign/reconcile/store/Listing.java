@@ -140,10 +140,8 @@ final class Listing<T> {
         String query =
                 "select "
                         + columns
-                        + " from ("
-                        + rows(look, "*")
-                        + " limit :rowsMax) as "
-                        + table
+                        + " from "
+                        + looked(look)
                         + " "
                         + joins
                         + Look.where(look.fitting)
@@ -166,22 +164,27 @@ final class Listing<T> {
                 .orElse(null);
     }
 
-    private String rows(Look look, String wanted) {
-        return "select " + wanted + " from " + looked(look) + " order by id desc";
+    /** Rows of owners are merged from an index alone, and read one by one until enough fit. */
+    private String looked(Look look) {
+        return look.owners == 0
+                ? "(" + rows(look, "*") + " limit :rowsMax) as " + table
+                : "(%s limit :rowsMax) as looked join %s on %s.id = looked.id"
+                        .formatted(rows(look, "id"), table, table);
     }
 
-    private String looked(Look look) {
-        if (look.owners == 0) {
-            return table + Look.where(look.along);
-        }
-        return IntStream.range(0, look.owners)
-                .mapToObj(owner -> ofOne(look, owner))
-                .collect(Collectors.joining(" union all ", "(", ") as " + table));
+    private String rows(Look look, String wanted) {
+        String of =
+                look.owners == 0
+                        ? table + Look.where(look.along)
+                        : IntStream.range(0, look.owners)
+                                .mapToObj(owner -> ofOne(look, owner))
+                                .collect(Collectors.joining(" union all ", "(", ") as merged"));
+        return "select " + wanted + " from " + of + " order by id desc";
     }
 
     private String ofOne(Look look, int owner) {
         List<String> conditions = new ArrayList<>(look.along);
         conditions.add(look.ownedBy + " = :owner" + owner);
-        return "select * from " + table + Look.where(conditions);
+        return "select id from " + table + Look.where(conditions);
     }
 }
