@@ -184,7 +184,7 @@ public final class DecidedBatch {
     }
 
     boolean touchesAny(CardChangeStore.News news) {
-        return cards.stream().anyMatch(news::concerns);
+        return news.concernsAny(cards);
     }
 
     boolean holds(UUID identity) {

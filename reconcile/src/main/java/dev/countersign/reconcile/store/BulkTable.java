@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +64,9 @@ final class BulkTable<T> {
 
     private void copy(Handle handle, List<T> rows) {
         try (CopyStream stream = CopyStream.open(handle.getConnection(), copy)) {
+            RepeatedTexts texts = new RepeatedTexts(columns.size());
             for (T row : rows) {
-                stream.write(buffer -> write(row, buffer));
+                stream.write(buffer -> write(row, texts, buffer));
             }
             stream.finish();
         } catch (SQLException e) {
@@ -72,15 +74,40 @@ final class BulkTable<T> {
         }
     }
 
-    private void write(T row, CopyBuffer buffer) {
+    private void write(T row, RepeatedTexts texts, CopyBuffer buffer) {
         buffer.row(columns.size());
-        for (Column<T> column : columns) {
+        for (int number = 0; number < columns.size(); number++) {
+            Column<T> column = columns.get(number);
             Object value = column.value().apply(row);
             if (value == null) {
                 buffer.nothing();
+            } else if (column.type() == PgType.TEXT) {
+                buffer.bytes(texts.bytesOf(number, (String) value));
             } else {
                 column.type().write(buffer, value);
             }
+        }
+    }
+
+    /** The last text of each column: states, currencies and networks come again in the next row. */
+    private static final class RepeatedTexts {
+
+        private final @Nullable String[] texts;
+        private final byte[][] encoded;
+
+        RepeatedTexts(int columns) {
+            texts = new String[columns];
+            encoded = new byte[columns][];
+        }
+
+        /** The very same one is not encoded again; to compare others would cost more than that. */
+        @SuppressWarnings("ReferenceEquality")
+        byte[] bytesOf(int column, String text) {
+            if (texts[column] != text) {
+                texts[column] = text;
+                encoded[column] = text.getBytes(StandardCharsets.UTF_8);
+            }
+            return encoded[column];
         }
     }
 

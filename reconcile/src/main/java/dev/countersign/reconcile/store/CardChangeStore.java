@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -87,9 +88,9 @@ public final class CardChangeStore {
      */
     public record News(boolean everything, Set<CardId> cards, Seen seen) {
 
-        /** Whether this card may have changed. */
-        public boolean concerns(CardId card) {
-            return everything || cards.contains(card);
+        /** Whether one of these cards may have changed. */
+        public boolean concernsAny(Set<CardId> some) {
+            return everything ? !some.isEmpty() : !Collections.disjoint(some, cards);
         }
     }
 

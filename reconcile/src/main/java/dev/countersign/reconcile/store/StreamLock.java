@@ -17,6 +17,10 @@ public final class StreamLock {
      */
     private static final int BRIEFLY_MILLIS = 400;
 
+    /** Without an argument, which the library would look up how to bind for each batch. */
+    private static final String JOIN_IN =
+            "select pg_advisory_xact_lock_shared(%d)".formatted(CARD_CHANGES);
+
     private StreamLock() {}
 
     /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
@@ -38,6 +42,6 @@ public final class StreamLock {
 
     /** Makes a batch wait for whoever changes a card, and the other way round. */
     public static void joinIn(Handle handle) {
-        handle.execute("select pg_advisory_xact_lock_shared(?)", CARD_CHANGES);
+        handle.execute(JOIN_IN);
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.store.CardChangeStore.News;
 import dev.countersign.reconcile.store.CardChangeStore.Seen;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,10 +68,10 @@ class CardChangeStoreIT {
         Seen inTime = jdbi.withHandle(brief::begin);
         change(brief, SECOND);
 
-        assertThat(since(brief, late).concerns(new CardId(new UUID(9, 9)))).isTrue();
+        assertThat(since(brief, late).concernsAny(Set.of(new CardId(new UUID(9, 9))))).isTrue();
         News news = since(brief, inTime);
-        assertThat(news.concerns(SECOND)).isTrue();
-        assertThat(news.concerns(FIRST)).isFalse();
+        assertThat(news.concernsAny(Set.of(SECOND))).isTrue();
+        assertThat(news.concernsAny(Set.of(FIRST))).isFalse();
         assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
     }
 
