@@ -28,8 +28,8 @@ final class CardCache {
     private final PackedCards plain;
     private final Map<CardId, CardHistory> others;
     private final int identitiesMax;
-    private Places identities = new Places();
-    private Places identitiesBefore = new Places();
+    private Places identities = new Places(0);
+    private Places identitiesBefore = new Places(0);
 
     CardCache(int cardsMax, int identitiesMax) {
         this.plain = new PackedCards(cardsMax, Math.max(COMMON_MIN, cardsMax / CARDS_PER_COMMON));
@@ -107,7 +107,7 @@ final class CardCache {
     boolean remember(UUID identity) {
         if (identities.size() >= identitiesMax) {
             identitiesBefore = identities;
-            identities = new Places();
+            identities = new Places(0);
         }
         int size = identities.size();
         return identities.findOrAdd(identity) < size || identitiesBefore.find(identity) >= 0;
@@ -115,7 +115,7 @@ final class CardCache {
 
     void clear() {
         dropAll();
-        identities = new Places();
-        identitiesBefore = new Places();
+        identities = new Places(0);
+        identitiesBefore = new Places(0);
     }
 }

@@ -46,12 +46,9 @@ final class PackedCards {
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
 
-    private static final int CARDS_PER_BLOCK = 1 << 12;
-
     private final int max;
     private final int commonMax;
-    private final Places places = new Places();
-    private final List<long[]> blocks = new ArrayList<>();
+    private final Places places = new Places(WORDS);
     private final BitSet asked = new BitSet();
     private final List<Common> common = new ArrayList<>();
     private final Map<Common, Integer> commonNumbers = new HashMap<>();
@@ -136,7 +133,7 @@ final class PackedCards {
             return null;
         }
         asked.set(place);
-        return unpack(card, block(place), offset(place));
+        return unpack(card, places.block(place), places.wordsAt(place));
     }
 
     /** Takes a card as it is now, and says whether it could: one that it cannot take is gone. */
@@ -155,12 +152,12 @@ final class PackedCards {
             return false;
         }
         int number = commonNumber(history.position(), places.find(card.value()));
-        int place = places.find(card.value());
+        int place = places.find(card.value()); // anew: all may have been cleared
         if (place < 0) {
             place = newPlace(card.value());
         }
         asked.set(place);
-        pack(history.position(), number, block(place), offset(place));
+        pack(history.position(), number, places.block(place), places.wordsAt(place));
         return true;
     }
 
@@ -170,14 +167,12 @@ final class PackedCards {
             return;
         }
         int last = places.size();
-        System.arraycopy(block(last), offset(last), block(place), offset(place), WORDS);
         asked.set(place, asked.get(last));
         asked.clear(last);
     }
 
     void clear() {
         places.clear();
-        blocks.clear();
         asked.clear();
         common.clear();
         commonNumbers.clear();
@@ -241,7 +236,8 @@ final class PackedCards {
     private int commonNumber(CardPosition position, int place) {
         Common now = Common.of(position);
         if (place >= 0) {
-            int before = (int) (block(place)[offset(place) + COMMON] >>> 32);
+            long word = places.block(place)[places.wordsAt(place) + COMMON];
+            int before = (int) (word >>> 32);
             if (common.get(before).equals(now)) {
                 return before;
             }
@@ -262,9 +258,6 @@ final class PackedCards {
         if (places.size() >= max) {
             remove(new CardId(places.at(leaving())));
         }
-        if (places.size() == blocks.size() * CARDS_PER_BLOCK) {
-            blocks.add(new long[CARDS_PER_BLOCK * WORDS]);
-        }
         return places.add(card);
     }
 
@@ -277,13 +270,5 @@ final class PackedCards {
             }
             asked.clear(hand);
         }
-    }
-
-    private long[] block(int place) {
-        return blocks.get(place / CARDS_PER_BLOCK);
-    }
-
-    private static int offset(int place) {
-        return place % CARDS_PER_BLOCK * WORDS;
     }
 }

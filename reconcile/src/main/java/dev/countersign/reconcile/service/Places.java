@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Gives each of many ids a place, one after the other and without a gap, and finds it again: a set
- * of ids in two plain arrays, which costs a tenth of one made of objects and no garbage.
+ * Gives each of many ids a place, one after the other and without a gap, and finds it again, with
+ * the words that are kept beside it: a map in plain arrays, which costs a tenth of one made of
+ * objects and no garbage.
  *
  * <p>It is a hash table with open addressing: an id whose entry is taken gets the next free one.
  */
@@ -15,12 +16,27 @@ final class Places {
     private static final int IDS_PER_BLOCK = 1 << 12;
     private static final int ENTRIES_AT_FIRST = 1 << 10;
 
+    /** What an id itself takes; its words are behind it, so that who finds it has them at hand. */
+    private static final int ID = 2;
+
     private final List<long[]> blocks = new ArrayList<>();
+
+    /** How many words a place has, the id's own among them. */
+    private final int width;
 
     /** One more than the place of an id, by its hash; 0 where none is. */
     private int[] entries = new int[ENTRIES_AT_FIRST];
 
     private int size;
+
+    /**
+     * None yet.
+     *
+     * @param words how many are kept beside each id
+     */
+    Places(int words) {
+        this.width = ID + words;
+    }
 
     /** How many ids there are; their places are below it. */
     int size() {
@@ -35,8 +51,18 @@ final class Places {
     /** The id that has a place. */
     UUID at(int place) {
         long[] ids = block(place);
-        int at = offset(place);
+        int at = idAt(place);
         return new UUID(ids[at], ids[at + 1]);
+    }
+
+    /** The array that holds the words of a place, from {@link #wordsAt} on. */
+    long[] block(int place) {
+        return blocks.get(place / IDS_PER_BLOCK);
+    }
+
+    /** Where the words of a place begin in their array. */
+    int wordsAt(int place) {
+        return idAt(place) + ID;
     }
 
     /** The place of an id; one that has none gets that after the last. */
@@ -45,17 +71,17 @@ final class Places {
         return entries[entry] == 0 ? add(id, entry) : entries[entry] - 1;
     }
 
-    /** Gives an id that has none the place after the last. */
+    /** Gives an id that has none the place after the last; its words are whatever was there. */
     int add(UUID id) {
         return add(id, entry(id));
     }
 
     private int add(UUID id, int free) {
         if (size == blocks.size() * IDS_PER_BLOCK) {
-            blocks.add(new long[2 * IDS_PER_BLOCK]);
+            blocks.add(new long[width * IDS_PER_BLOCK]);
         }
-        block(size)[offset(size)] = id.getMostSignificantBits();
-        block(size)[offset(size) + 1] = id.getLeastSignificantBits();
+        block(size)[idAt(size)] = id.getMostSignificantBits();
+        block(size)[idAt(size) + 1] = id.getLeastSignificantBits();
         entries[free] = ++size;
         if (2 * size > entries.length) {
             grow();
@@ -64,7 +90,7 @@ final class Places {
     }
 
     /**
-     * Takes an id out; the last one gets its place.
+     * Takes an id out; the last one gets its place, with its words.
      *
      * @return the place, which may have been the last, or -1 when the id had none
      */
@@ -78,7 +104,7 @@ final class Places {
         size--;
         if (place < size) {
             entries[entry(at(size))] = place + 1;
-            System.arraycopy(block(size), offset(size), block(place), offset(place), 2);
+            System.arraycopy(block(size), idAt(size), block(place), idAt(place), width);
         }
         return place;
     }
@@ -89,12 +115,8 @@ final class Places {
         size = 0;
     }
 
-    private static int offset(int place) {
-        return place % IDS_PER_BLOCK * 2;
-    }
-
-    private long[] block(int place) {
-        return blocks.get(place / IDS_PER_BLOCK);
+    private int idAt(int place) {
+        return place % IDS_PER_BLOCK * width;
     }
 
     /** Where an id is entered, or would be. */
@@ -108,7 +130,7 @@ final class Places {
 
     private boolean at(int place, UUID id) {
         long[] ids = block(place);
-        int at = offset(place);
+        int at = idAt(place);
         return ids[at] == id.getMostSignificantBits()
                 && ids[at + 1] == id.getLeastSignificantBits();
     }

@@ -6,6 +6,7 @@ import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.report.Report;
 import dev.countersign.bench.stage.Stage;
 import java.io.PrintWriter;
+import org.jdbi.v3.core.Jdbi;
 
 /**
  * What every measurement needs.
@@ -20,11 +21,16 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
         err.flush();
     }
 
-    /** A database with cards and nothing that they did. */
+    /**
+     * A database with cards and nothing that they did, as one that stands: what was just written is
+     * otherwise written once more by whoever reads it first.
+     */
     String book(int cards) {
         tell("decisions: writing a book of " + cards + " cards");
         String database = stage.emptyDatabase();
-        stage.database(database).useTransaction(handle -> BenchBook.write(handle, cards));
+        Jdbi jdbi = stage.database(database);
+        jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
+        jdbi.useHandle(handle -> handle.execute("vacuum"));
         return database;
     }
 

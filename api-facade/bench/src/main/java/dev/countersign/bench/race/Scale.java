@@ -7,7 +7,8 @@ package dev.countersign.bench.race;
  * @param cards of the book
  * @param largeCards of the book that is compared with it; 0 where none is
  * @param messages that are decided, of which the first are the warm-up
- * @param warmUpMessages which are not measured
+ * @param warmUpMessages which are not measured; before they end the product has read ahead the
+ *     large book, three cards beside each message, and compiled what it does from then on
  * @param secondsMax how long one contestant is measured at most
  * @param rate requests a second where they come on a schedule
  * @param latencySeconds how long they come, of which {@code latencyWarmUpSeconds} are not measured
@@ -46,8 +47,8 @@ public record Scale(
                     3,
                     100_000,
                     1_000_000,
-                    1_000_000,
-                    400_000,
+                    1_200_000,
+                    600_000,
                     30,
                     2_000,
                     60,
