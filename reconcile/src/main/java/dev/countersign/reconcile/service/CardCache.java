@@ -27,14 +27,12 @@ final class CardCache {
 
     private final PackedCards plain;
     private final Map<CardId, CardHistory> others;
-    private final int identitiesMax;
-    private Places identities = new Places(0);
-    private Places identitiesBefore = new Places(0);
+    private final LastIdentities identities;
 
     CardCache(int cardsMax, int identitiesMax) {
         this.plain = new PackedCards(cardsMax, Math.max(COMMON_MIN, cardsMax / CARDS_PER_COMMON));
         this.others = leastUsedLeaving(Math.max(1, cardsMax / CARDS_PER_OTHER));
-        this.identitiesMax = identitiesMax;
+        this.identities = new LastIdentities(identitiesMax);
     }
 
     private static Map<CardId, CardHistory> leastUsedLeaving(int max) {
@@ -100,22 +98,13 @@ final class CardCache {
         others.clear();
     }
 
-    /**
-     * Remembers an identity, and says whether it was read lately. At least as many as are to be
-     * remembered are; at most twice as many.
-     */
+    /** Remembers an identity, and says whether it, or one much like it, was read lately. */
     boolean remember(UUID identity) {
-        if (identities.size() >= identitiesMax) {
-            identitiesBefore = identities;
-            identities = new Places(0);
-        }
-        int size = identities.size();
-        return identities.findOrAdd(identity) < size || identitiesBefore.find(identity) >= 0;
+        return identities.remember(identity);
     }
 
     void clear() {
         dropAll();
-        identities = new Places(0);
-        identitiesBefore = new Places(0);
+        identities.clear();
     }
 }

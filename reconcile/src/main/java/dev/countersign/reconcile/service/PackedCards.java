@@ -151,9 +151,9 @@ final class PackedCards {
             remove(card);
             return false;
         }
-        int number = commonNumber(history.position(), places.find(card.value()));
-        int place = places.find(card.value()); // anew: all may have been cleared
-        if (place < 0) {
+        int place = places.find(card.value());
+        int number = commonNumber(history.position(), place);
+        if (place < 0 || places.size() == 0) { // where all began anew
             place = newPlace(card.value());
         }
         asked.set(place);

@@ -65,24 +65,14 @@ final class Places {
         return idAt(place) + ID;
     }
 
-    /** The place of an id; one that has none gets that after the last. */
-    int findOrAdd(UUID id) {
-        int entry = entry(id);
-        return entries[entry] == 0 ? add(id, entry) : entries[entry] - 1;
-    }
-
     /** Gives an id that has none the place after the last; its words are whatever was there. */
     int add(UUID id) {
-        return add(id, entry(id));
-    }
-
-    private int add(UUID id, int free) {
         if (size == blocks.size() * IDS_PER_BLOCK) {
             blocks.add(new long[width * IDS_PER_BLOCK]);
         }
         block(size)[idAt(size)] = id.getMostSignificantBits();
         block(size)[idAt(size) + 1] = id.getLeastSignificantBits();
-        entries[free] = ++size;
+        entries[entry(id)] = ++size;
         if (2 * size > entries.length) {
             grow();
         }

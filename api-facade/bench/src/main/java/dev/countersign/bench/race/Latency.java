@@ -73,6 +73,7 @@ public final class Latency {
         String database = stage.copyOf(book);
         course.feed().recreate(PARTITIONS);
         course.feed().forgetProduct();
+        stage.checkpoint();
         try (Child child = ProductProcess.stream(stage, database, PARTITIONS)) {
             ProductProcess.awaitReady(child);
             return measure(Topics.DECISIONS);
@@ -86,6 +87,7 @@ public final class Latency {
         String application = "bench-latency-" + streams;
         course.feed().recreate(PARTITIONS);
         course.feed().create(application + "-rows", PARTITIONS);
+        stage.checkpoint();
         try (Child child =
                 StreamsProcess.start(stage, application, PARTITIONS, Membership.STANDING)) {
             child.requireAlive();

@@ -100,6 +100,7 @@ public final class Recovery {
         String database = stage.copyOf(book);
         course.feed().recreate(PARTITIONS);
         course.feed().forgetProduct();
+        stage.checkpoint();
         try {
             Child first = ProductProcess.stream(stage, database, PARTITIONS);
             ProductProcess.awaitReady(first);
@@ -128,6 +129,7 @@ public final class Recovery {
         String application = "bench-recovery-" + streams;
         course.feed().recreate(PARTITIONS);
         course.feed().create(application + "-rows", PARTITIONS);
+        stage.checkpoint();
         try {
             Child first = StreamsProcess.start(stage, application, PARTITIONS, membership);
             return kill(

@@ -78,6 +78,9 @@ public final class Stage implements AutoCloseable {
                                 jars.bench(),
                                 List.of("broker", directory.resolve("kafka").toString())));
         postgres = EmbeddedPostgres.start(directory.resolve("postgres"), LoopbackPort.ANY);
+        // Once a minute it would visit whoever is measured just then.
+        maintenance("alter system set autovacuum = off");
+        maintenance("select pg_reload_conf()");
         maintenance("create database " + EMPTY);
         var unused = Reconcile.migrate(source(EMPTY));
         brokers = broker.await("bootstrap ", START_PATIENCE);
@@ -198,7 +201,8 @@ public final class Stage implements AutoCloseable {
                             "full_page_writes",
                             "shared_buffers",
                             "max_wal_size",
-                            "wal_buffers")) {
+                            "wal_buffers",
+                            "autovacuum")) {
                 text.append(", ").append(setting).append('=').append(server().show(setting));
             }
             return text.toString();

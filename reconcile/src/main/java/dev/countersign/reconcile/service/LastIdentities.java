@@ -1,0 +1,74 @@
+package dev.countersign.reconcile.service;
+
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * The identities of the last messages. Of each it keeps 64 bits, in the order of a hash: a look
+ * costs one place in memory. Two that share them are taken for the same, so that who is told of a
+ * repetition has to ask.
+ */
+final class LastIdentities {
+
+    private final int max;
+    private long[] latest;
+    private long[] before;
+    private int size;
+
+    /**
+     * None yet.
+     *
+     * @param max of how many the last are known at least; at most of twice as many
+     */
+    LastIdentities(int max) {
+        this.max = max;
+        int room = Integer.highestOneBit(max) * 4;
+        this.latest = new long[room];
+        this.before = new long[room];
+    }
+
+    /** Remembers an identity, and says whether it was read lately. */
+    boolean remember(UUID identity) {
+        if (size >= max) {
+            forgetOlder();
+        }
+        long key = key(identity);
+        int at = find(latest, key);
+        if (latest[at] == key) {
+            return true;
+        }
+        latest[at] = key;
+        size++;
+        return before[find(before, key)] == key;
+    }
+
+    void clear() {
+        Arrays.fill(latest, 0);
+        Arrays.fill(before, 0);
+        size = 0;
+    }
+
+    private void forgetOlder() {
+        long[] older = before;
+        before = latest;
+        latest = older;
+        Arrays.fill(latest, 0);
+        size = 0;
+    }
+
+    /** Never 0, which stands for none. */
+    private static long key(UUID identity) {
+        long key = identity.getMostSignificantBits() * 31 + identity.getLeastSignificantBits();
+        return key == 0 ? 1 : key;
+    }
+
+    /** Where a key is, or would be. */
+    private static int find(long[] keys, long key) {
+        int mask = keys.length - 1;
+        int at = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        while (keys[at] != 0 && keys[at] != key) {
+            at = (at + 1) & mask;
+        }
+        return at;
+    }
+}
