@@ -39,7 +39,7 @@ public record Scale(
 
     /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
-            new Scale(1, 10_000, 0, 160_000, 80_000, 4, 2_000, 6, 3, 1, 9, 1, 20_000, 1, 60_000, 5);
+            new Scale(1, 10_000, 0, 160_000, 80_000, 4, 2_000, 9, 6, 1, 9, 1, 20_000, 1, 60_000, 5);
 
     /** What the goals are held against. */
     public static final Scale FULL =
