@@ -9,6 +9,7 @@ import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.facade.output.Format;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -41,13 +42,23 @@ public final class Bench {
     private static CommandLine command() {
         return new CommandLine(new BenchCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .registerConverter(
-                        Format.class, text -> Format.valueOf(text.toUpperCase(Locale.ROOT)))
-                .registerConverter(
-                        Measurement.class,
-                        text -> Measurement.valueOf(text.toUpperCase(Locale.ROOT)))
+                .registerConverter(Format.class, text -> oneOf(Format.class, text))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    }
+
+    /** Reads a word that stands for one of some values, and names these where it does not. */
+    static <E extends Enum<E>> E oneOf(Class<E> values, String text) {
+        List<String> words = new ArrayList<>();
+        for (E value : values.getEnumConstants()) {
+            String word = value.name().toLowerCase(Locale.ROOT);
+            if (word.equals(text.toLowerCase(Locale.ROOT))) {
+                return value;
+            }
+            words.add(word);
+        }
+        throw new CommandLine.TypeConversionException(
+                "'" + text + "' is none of " + String.join(", ", words));
     }
 
     /** The launcher hands on the name of the subcommand. */

@@ -22,7 +22,11 @@ import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.facade.output.FormatOption;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -32,8 +36,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Measures the product on this machine, with its floors and its peers in the same run. */
 @Command(
@@ -61,7 +67,7 @@ final class BenchCommand implements Callable<Integer> {
             arity = "0..*",
             description =
                     "What is measured; everything by default, with --quick all but growth and the console.")
-    private Set<Measurement> chosen = EnumSet.noneOf(Measurement.class);
+    private List<String> chosen = List.of();
 
     @Option(
             names = "--quick",
@@ -74,7 +80,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "Also writes the report as a page with plots.")
+            description =
+                    "Also writes the report as a page with plots. Its directory must be there.")
     private @Nullable Path html;
 
     @Option(
@@ -90,22 +97,30 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
+        Set<Measurement> wanted = wanted();
+        requireDirectory("--directory", directory);
+        if (html != null) {
+            requireDirectory("--html", html.toAbsolutePath().getParent());
+        }
         Stage stage = null;
         try {
             Jars jars = Jars.find();
             Scale scale = tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL;
+            Instant begun = Instant.now().truncatedTo(ChronoUnit.MINUTES);
             List<String> machine = Machine.description(directory);
             err().println("Starting PostgreSQL and Kafka ...");
             stage = Stage.open(jars, directory);
             Report report = new Report();
             report.settings("JVM", jars.jvmSettings());
             Course course = new Course(stage, new FeedTopic(stage.brokers()), scale, report, err());
-            measure(course);
-            List<String> where = Machine.with(machine, stage.postgresSettings(), CpuTime.known());
+            measure(course, wanted);
+            List<String> where = new ArrayList<>();
+            where.add("run: %s, %s".formatted(begun, size()));
+            where.addAll(Machine.with(machine, stage.postgresSettings(), CpuTime.known()));
+            report.print(format.format(), where, out());
             if (html != null) {
                 HtmlPage.write(report, where, html);
             }
-            report.print(format.format(), where, out());
             return DONE;
         } catch (StageFailed e) {
             if (stage != null && stage.isClosed()) {
@@ -126,8 +141,22 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private void measure(Course course) throws InterruptedException {
-        Set<Measurement> wanted = wanted();
+    private String size() {
+        return quick || tiny
+                ? "one turn, small books, young processes: to see; the goals are meant for the full run"
+                : "in full";
+    }
+
+    /** Before anything is measured: afterwards it would be too late to say so. */
+    private void requireDirectory(String option, @Nullable Path wanted) {
+        if (wanted == null || !Files.isDirectory(wanted) || !Files.isWritable(wanted)) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    option + ": there is no directory " + wanted + " that can be written to");
+        }
+    }
+
+    private void measure(Course course, Set<Measurement> wanted) throws InterruptedException {
         if (wanted.contains(Measurement.DECISIONS)) {
             new Decisions(course).run();
         }
@@ -158,7 +187,15 @@ final class BenchCommand implements Callable<Integer> {
     /** To write two books takes longer than what is measured with them. */
     private Set<Measurement> wanted() {
         if (!chosen.isEmpty()) {
-            return chosen;
+            Set<Measurement> named = EnumSet.noneOf(Measurement.class);
+            for (String name : chosen) {
+                try {
+                    named.add(Bench.oneOf(Measurement.class, name));
+                } catch (TypeConversionException e) {
+                    throw new ParameterException(spec().commandLine(), e.getMessage(), e);
+                }
+            }
+            return named;
         }
         return quick
                 ? EnumSet.complementOf(EnumSet.of(Measurement.GROWTH, Measurement.CONSOLE))

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import org.springframework.core.env.Environment;
 
@@ -11,6 +12,11 @@ import org.springframework.core.env.Environment;
  * @param text several lines, ready to print
  */
 record ReadyNotice(String text) {
+
+    /** Where it is started from its sources, and what the command line runs there. */
+    private static final Path SOURCE = Path.of("api-facade", "pom.xml");
+
+    private static final Path JAR = Path.of("api-facade", "target", "countersign.jar");
 
     static ReadyNotice of(Environment settings, Set<Role> roles, DataDirectory directory) {
         StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
@@ -30,6 +36,9 @@ record ReadyNotice(String text) {
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());
             text.append("\nTo begin, in another terminal:\n");
+            if (Files.exists(SOURCE) && !Files.exists(JAR)) {
+                text.append("  mvn -q package -DskipTests     # once, for the command line\n");
+            }
             text.append("  . ").append(directory.keysFile()).append('\n');
             text.append("  api-facade/bin/countersign simulate --cards 200 --messages 5000\n");
             text.append("  curl -H \"Authorization: Bearer $SANDBOX_KEY\" '")

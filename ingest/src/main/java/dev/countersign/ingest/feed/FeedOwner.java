@@ -74,9 +74,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private static final int AHEAD_MIN = 100;
 
+    private static final int AHEAD_FEWEST = 10;
     private static final long AHEAD_PER_MESSAGE = 3;
     private static final int AHEAD_MAX = 6_000;
     private static final int AHEAD_IDLE = 500;
+
+    /** Where it takes longer, as cards do that did much, the next turn fetches half as many. */
+    private static final Duration AHEAD_LONGEST = Duration.ofMillis(100);
 
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
@@ -95,6 +99,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
     private long toldNanos = System.nanoTime();
+    private int aheadMax = AHEAD_MIN;
     private volatile boolean running = true;
     private volatile boolean hasDecided;
     private volatile Set<Integer> owned = Set.of();
@@ -284,9 +289,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 messages == 0
                         ? AHEAD_IDLE
                         : Math.clamp(AHEAD_PER_MESSAGE * messages, AHEAD_MIN, AHEAD_MAX);
+        long begun = System.nanoTime();
         try {
             posting.readAhead(
-                    cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
+                    Math.min(cards, aheadMax),
+                    share::holds,
+                    unrecorded.stream().map(Flight::decided).toList());
+            boolean tooLong = System.nanoTime() - begun > AHEAD_LONGEST.toNanos();
+            aheadMax = Math.clamp(tooLong ? aheadMax / 2 : 2L * aheadMax, AHEAD_FEWEST, AHEAD_MAX);
         } catch (RuntimeException e) {
             posting.stopReadingAhead();
             log.info("cards are not read ahead any more: {}", e.toString());

@@ -82,7 +82,7 @@ final class CardCache {
 
     void drop(CardChangeStore.News news) {
         if (news.everything()) {
-            dropAll();
+            clear();
         } else {
             news.cards().forEach(this::drop);
         }
@@ -93,18 +93,14 @@ final class CardCache {
         others.remove(card);
     }
 
-    private void dropAll() {
-        plain.clear();
-        others.clear();
-    }
-
     /** Remembers an identity, and says whether it, or one much like it, was read lately. */
     boolean remember(UUID identity) {
         return identities.remember(identity);
     }
 
+    /** Lets go of the cards. What was read lately stays so: who asks in vain has lost nothing. */
     void clear() {
-        dropAll();
-        identities.clear();
+        plain.clear();
+        others.clear();
     }
 }

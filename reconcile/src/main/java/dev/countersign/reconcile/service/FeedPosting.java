@@ -56,10 +56,13 @@ public final class FeedPosting {
     private CardChangeStore.@Nullable Seen seen;
 
     /**
-     * After a batch was refused: all is asked for, and for as long as most of it is known, as it is
-     * when a whole feed is read again.
+     * The database is asked for each message until so many new ones came after a start or a
+     * refusal: among them may be repetitions of what was read before.
      */
-    private boolean suspicious = true;
+    private final int askedFor;
+
+    /** How many new ones came since then. Where a whole feed is read again, few are new. */
+    private int newMessages;
 
     public FeedPosting(
             Database database,
@@ -82,6 +85,7 @@ public final class FeedPosting {
         this.poster = poster;
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax, identitiesMax);
+        this.askedFor = Math.max(1, identitiesMax / 10);
         this.ahead = new ReadAhead(database, stores, cache);
     }
 
@@ -97,7 +101,7 @@ public final class FeedPosting {
         cache.clear();
         ahead.restart();
         seen = null;
-        suspicious = true;
+        newMessages = 0;
     }
 
     /**
@@ -113,8 +117,8 @@ public final class FeedPosting {
         CardChangeStore.Seen horizon = dropChanged();
         DecidedBatch decided = new DecidedBatch(batch, horizon);
         BatchFetch fetch = new BatchFetch(database, stores, cache, batch.entries(), writing);
-        Map<UUID, Known> known = fetch.known(suspicious);
-        suspicious &= known.size() > batch.entries().size() / 2;
+        Map<UUID, Known> known = fetch.known(newMessages < askedFor);
+        newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
         Map<String, Standing> standings = fetch.standings();
         Instant now = clock.instant();

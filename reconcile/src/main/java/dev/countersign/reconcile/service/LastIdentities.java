@@ -42,12 +42,6 @@ final class LastIdentities {
         return before[find(before, key)] == key;
     }
 
-    void clear() {
-        Arrays.fill(latest, 0);
-        Arrays.fill(before, 0);
-        size = 0;
-    }
-
     private void forgetOlder() {
         long[] older = before;
         before = latest;

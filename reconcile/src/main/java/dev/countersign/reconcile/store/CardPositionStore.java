@@ -111,7 +111,10 @@ public final class CardPositionStore {
                 Rows.longOrNull(row, "lineage_version"));
     }
 
-    /** Card by card, so that no plan reads all that anybody spent to tell what one card did. */
+    /**
+     * Card by card, so that no plan reads all that anybody spent to tell what one card did; the
+     * month is looked at only in what the card did, since an index by time has that of all cards.
+     */
     private static final String USAGE =
             """
             select wanted.ordinal,
@@ -126,12 +129,12 @@ public final class CardPositionStore {
                    select coalesce(sum(amount_minor)
                                      filter (where created_at >= wanted.day_start
                                                and created_at < wanted.day_end), 0) as day_minor,
-                          coalesce(sum(amount_minor), 0) as month_minor
+                          coalesce(sum(amount_minor)
+                                     filter (where created_at >= wanted.month_start
+                                               and created_at < wanted.month_end), 0) as month_minor
                      from spend
                     where spend.card_id = card.id
-                      and spend.transaction_id >= wanted.floor
-                      and spend.created_at >= wanted.month_start
-                      and spend.created_at < wanted.month_end) spent
+                      and spend.transaction_id >= wanted.floor) spent
              group by wanted.ordinal
             """;
 

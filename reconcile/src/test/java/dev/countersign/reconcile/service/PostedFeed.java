@@ -50,13 +50,18 @@ final class PostedFeed {
 
     /** An owner that recognizes only the last two messages without asking the database. */
     FeedPosting forgetfulOwner() {
+        return ownerThatRemembers(1);
+    }
+
+    /** An owner that recognizes so many messages, and at most twice as many, without asking. */
+    FeedPosting ownerThatRemembers(int identities) {
         return new FeedPosting(
                 database,
                 stores,
                 new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000,
-                1);
+                identities);
     }
 
     /**

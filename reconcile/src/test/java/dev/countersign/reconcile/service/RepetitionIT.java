@@ -98,6 +98,21 @@ class RepetitionIT {
         assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
     }
 
+    @Test
+    void areStillRecognizedAfterABatchWasRefused() {
+        posted.owner = posted.ownerThatRemembers(100);
+        List<Answer> first = posted.post(aRequest().ofLifecycle("T1"));
+        posted.owner.forget();
+        for (int number = 2; number <= 20; number++) { // until nobody is asked any more
+            posted.post(aRequest().ofLifecycle("T" + number));
+        }
+
+        List<Answer> again = posted.postStubbornly(posted.batch(aRequest().ofLifecycle("T1")));
+
+        assertThat(posted.refusals).isEmpty();
+        assertThat(again).isEqualTo(first);
+    }
+
     private List<Answer> postInBatches(List<MessageExample> messages, int size) {
         List<Answer> answers = new ArrayList<>();
         for (int from = 0; from < messages.size(); from += size) {

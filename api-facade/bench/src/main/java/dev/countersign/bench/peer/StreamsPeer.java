@@ -40,10 +40,8 @@ public final class StreamsPeer {
     /** How it is made. */
     public static final String SETTINGS =
             """
-            Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, standing \
-            member (group.instance.id) with 6 s sessions, producer batches of 256 KB with 5 ms \
-            linger, one thread a partition; commit every 100 ms, for latency every 20 ms without linger; the sink reads \
-            committed rows and copies up to 2,000 to a transaction""";
+            Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, producer \
+            batches of 256 KB, one thread a partition, 6 s sessions""";
 
     private static final long DAY_MAX = 1_000_000_000L;
     private static final long MONTH_MAX = 10_000_000_000L;

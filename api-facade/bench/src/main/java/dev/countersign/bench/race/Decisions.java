@@ -42,7 +42,12 @@ public final class Decisions {
     public void run() throws InterruptedException {
         course.report().settings(PRODUCT, ProductProcess.SETTINGS);
         course.report().settings("floor", CopyFloor.SETTINGS);
-        course.report().settings("Kafka Streams + COPY", StreamsPeer.SETTINGS);
+        course.report()
+                .settings(
+                        "Kafka Streams + COPY",
+                        StreamsPeer.SETTINGS
+                                + ", standing member (group.instance.id), 5 ms of linger, commit every 100 ms;"
+                                + " the sink reads committed rows and copies up to 2,000 to a transaction");
         course.report().settings("naive listener", NaivePeer.SETTINGS);
         String book = course.book(scale.cards());
         course.fill(1, scale.cards(), scale.messages());

@@ -45,7 +45,10 @@ public final class Latency {
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
         course.report()
                 .settings(
-                        PEER, StreamsPeer.SETTINGS + "; no sink: it answers without the database");
+                        PEER,
+                        StreamsPeer.SETTINGS
+                                + ", standing member (group.instance.id), no linger, commit every 20 ms;"
+                                + " no sink: it answers without the database");
         String book = stage.emptyDatabase();
         stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));
         List<Histogram> product = new ArrayList<>();

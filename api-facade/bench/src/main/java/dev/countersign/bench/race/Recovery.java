@@ -30,6 +30,8 @@ public final class Recovery {
     private static final String STANDING = "Kafka Streams, standing member";
     private static final String MEASUREMENT = "kill -9 to the next decision";
 
+    private static final String EAGER = ", no linger, commit every 20 ms; no sink";
+
     private final Course course;
     private final Stage stage;
     private final Scale scale;
@@ -48,10 +50,12 @@ public final class Recovery {
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
         boolean several = scale.recoveryPairs() > 1;
-        course.report()
-                .settings(PEER, StreamsPeer.SETTINGS + "; no sink, and no group.instance.id here");
+        course.report().settings(PEER, StreamsPeer.SETTINGS + EAGER);
         if (several) {
-            course.report().settings(STANDING, StreamsPeer.SETTINGS + "; no sink");
+            course.report()
+                    .settings(
+                            STANDING,
+                            StreamsPeer.SETTINGS + ", standing member (group.instance.id)" + EAGER);
         }
         String book = stage.emptyDatabase();
         stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));

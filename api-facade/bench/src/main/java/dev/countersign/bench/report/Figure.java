@@ -73,8 +73,16 @@ public record Figure(
         return passes() ? "pass" : "short";
     }
 
+    /** What is to be met, in words. */
+    public String bound(double bound) {
+        return (atLeast ? "at least " : "at most ") + shown(bound).toPlainString();
+    }
+
     /** From the lowest to the highest pair. */
     public String spread() {
+        if (pairs == 1) {
+            return "one turn";
+        }
         return String.format(
                 Locale.ROOT,
                 "%s to %s in %d",

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The report as one page that needs nothing else: tables, bars, and curves. */
 public final class HtmlPage {
@@ -17,7 +18,7 @@ public final class HtmlPage {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 260;
     private static final int MARGIN = 50;
-    private static final int BAR_HEIGHT = 22;
+    private static final int BAR_HEIGHT = 40;
     private static final List<String> COLOURS =
             List.of("#1668a8", "#c2571a", "#3a8f4d", "#8a5aa8", "#a0423f", "#5f6b73");
 
@@ -34,7 +35,7 @@ public final class HtmlPage {
                 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2328}
                 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.25rem .7rem;border-bottom:1px solid #d9dee2;text-align:left}
                 td.n{text-align:right;font-variant-numeric:tabular-nums}.pass{color:#21703a}.short{color:#a8341f}
-                svg{display:block;margin:.5rem 0 1.5rem}text{font:12px system-ui,sans-serif;fill:#1c2328}
+                svg{display:block;margin:.5rem 0 1.5rem;overflow:visible}text{font:12px system-ui,sans-serif;fill:#1c2328}
                 </style></head><body><h1>Countersign, measured</h1>
                 """);
         page.append("<ul>");
@@ -90,23 +91,40 @@ public final class HtmlPage {
     private static void bars(StringBuilder page, String title, List<Line> lines) {
         double most = lines.stream().mapToDouble(Line::value).max().orElse(1);
         page.append("<h3>").append(escape(title)).append("</h3>\n");
-        svg(page, lines.size() * BAR_HEIGHT + 4);
+        svg(page, title, lines.size() * BAR_HEIGHT + 4);
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
-            double width = most <= 0 ? 0 : line.value() / most * (WIDTH - 320);
+            double width = most <= 0 ? 0 : line.value() / most * (WIDTH - 100);
             page.append(
                     String.format(
                             Locale.ROOT,
-                            "<text x=\"0\" y=\"%d\">%s</text><rect x=\"220\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/><text x=\"%.1f\" y=\"%1$d\">%s</text>%n",
+                            "<text x=\"0\" y=\"%d\">%s</text><rect x=\"0\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/><text x=\"%.1f\" y=\"%d\">%s</text>%n",
                             i * BAR_HEIGHT + 15,
-                            escape(line.contestant()),
-                            i * BAR_HEIGHT + 4,
+                            escape(told(line)),
+                            i * BAR_HEIGHT + 20,
                             width,
                             COLOURS.get(i % COLOURS.size()),
-                            226 + width,
+                            width + 6,
+                            i * BAR_HEIGHT + 31,
                             plain(line.value())));
         }
         page.append("</svg>\n");
+    }
+
+    /** Who it was, and what it cost each process. */
+    private static String told(Line line) {
+        return line.process() == null
+                ? line.contestant()
+                : "%s: %s us of its own, %s of PostgreSQL, %s of the broker"
+                        .formatted(
+                                line.contestant(),
+                                micros(line.process()),
+                                micros(line.postgres()),
+                                micros(line.broker()));
+    }
+
+    private static String micros(@Nullable Double value) {
+        return value == null ? "none" : plain(value);
     }
 
     private static void curves(StringBuilder page, String title, List<Curve> curves) {
@@ -115,7 +133,7 @@ public final class HtmlPage {
         double top = all.stream().mapToDouble(Point::y).max().orElse(1);
         Curve first = curves.getFirst();
         page.append("<h3>").append(escape(title)).append("</h3>\n");
-        svg(page, HEIGHT);
+        svg(page, title, HEIGHT);
         page.append(
                 String.format(
                         Locale.ROOT,
@@ -157,10 +175,10 @@ public final class HtmlPage {
                         - (top <= 0 ? 0 : point.y() / top) * (HEIGHT - MARGIN / 2.0 - 24));
     }
 
-    private static void svg(StringBuilder page, int height) {
+    private static void svg(StringBuilder page, String title, int height) {
         page.append(
-                "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\">%n"
-                        .formatted(WIDTH, height));
+                "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\"><title>%3$s</title>%n"
+                        .formatted(WIDTH, height, escape(title)));
     }
 
     private static String plain(double value) {

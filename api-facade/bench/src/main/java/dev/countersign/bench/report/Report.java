@@ -22,6 +22,16 @@ public final class Report {
                     .text("verdict", Figure::verdict)
                     .text("spread", Figure::spread);
 
+    /** For people: a goal says which way it lies. */
+    private static final Columns<Figure> FIGURES_TOLD =
+            Columns.<Figure>of()
+                    .text("name", Figure::name)
+                    .number("value", figure -> Figure.shown(figure.value()))
+                    .text("goal", figure -> figure.bound(figure.goal()))
+                    .text("moonshot", figure -> figure.bound(figure.moonshot()))
+                    .text("verdict", Figure::verdict)
+                    .text("spread", Figure::spread);
+
     private static final Columns<Line> LINES =
             Columns.<Line>of()
                     .text("measurement", Line::measurement)
@@ -96,13 +106,14 @@ public final class Report {
             out.println();
             LINES.print(format, lines, out);
             out.println(
-                    "value: the median of the runs. _us: microseconds of processor time for one unit of work.");
+                    "value: the median of the runs; us: microseconds of processor time for one unit of work.");
             out.println();
-        }
-        FIGURES.print(format, figures, out);
-        if (format == Format.TABLE) {
+            FIGURES_TOLD.print(format, figures, out);
             out.println(
-                    "value: the median over pairs of runs that took turns; spread: their lowest and highest.");
+                    "value: the median over pairs of runs that took turns; spread: their lowest and highest;\n"
+                            + "goal: what is to be met; moonshot: what would be far ahead of it.");
+        } else {
+            FIGURES.print(format, figures, out);
         }
         out.flush();
     }

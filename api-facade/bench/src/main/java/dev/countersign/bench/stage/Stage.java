@@ -37,6 +37,7 @@ public final class Stage implements AutoCloseable {
     private @Nullable EmbeddedPostgres postgres;
     private @Nullable Child broker;
     private String brokers = "";
+    private final Object ending = new Object();
     private boolean closed;
     private int databases;
 
@@ -52,7 +53,6 @@ public final class Stage implements AutoCloseable {
      */
     public static Stage open(Jars jars, Path parent) throws InterruptedException {
         try {
-            Files.createDirectories(parent);
             Stage stage = new Stage(jars, Files.createTempDirectory(parent, "countersign-bench-"));
             Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "stage-close"));
             try {
@@ -117,8 +117,10 @@ public final class Stage implements AutoCloseable {
                 Child.run(name, Map.of(), jvm(jars.peerJvm()), jars.bench(), List.of(arguments)));
     }
 
-    private static List<String> jvm(List<String> more) {
+    /** What a process leaves among the temporary files, as one that is killed does, goes too. */
+    private List<String> jvm(List<String> more) {
         List<String> options = new ArrayList<>(JVM);
+        options.add("-Djava.io.tmpdir=" + directory);
         options.addAll(more);
         return options;
     }
@@ -259,17 +261,20 @@ public final class Stage implements AutoCloseable {
     @Override
     public void close() {
         synchronized (this) {
-            if (closed) {
-                return;
-            }
             closed = true;
         }
-        // The broker came first and goes last.
-        children.reversed().forEach(Child::close);
-        if (postgres != null) {
-            postgres.close();
+        synchronized (ending) { // who comes second waits for the first, and finds nothing left
+            // The broker came first and goes last.
+            children.reversed().forEach(Child::close);
+            children.clear();
+            if (postgres != null) {
+                postgres.close();
+                postgres = null;
+            }
+            if (Files.exists(directory)) {
+                remove(directory);
+            }
         }
-        remove(directory);
     }
 
     private static void remove(Path directory) {
