@@ -64,8 +64,12 @@ public final class EmbeddedKafka implements AutoCloseable {
     private static EmbeddedKafka start(Path home, int wantedPort, DirectoryLock lock)
             throws IOException, InterruptedException, ExecutionException {
         int port = LoopbackPort.claim(wantedPort, "Kafka", "countersign.embedded.kafka-port");
-        int controllerPort =
-                LoopbackPort.claim(LoopbackPort.ANY, "Kafka", "countersign.embedded.kafka-port");
+        int controllerPort = port;
+        while (controllerPort == port) { // which nobody listens on yet, and may be given again
+            controllerPort =
+                    LoopbackPort.claim(
+                            LoopbackPort.ANY, "Kafka", "countersign.embedded.kafka-port");
+        }
         Path data = home.resolve("data");
         Properties settings = settings(data, port, controllerPort);
         if (Files.notExists(data.resolve("meta.properties"))) {

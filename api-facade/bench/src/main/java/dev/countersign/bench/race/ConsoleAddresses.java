@@ -61,8 +61,16 @@ final class ConsoleAddresses {
         search("search by ARN", ARN);
         search("search by approval code", "004711");
         add("card", "/console/cards/" + BenchBook.card(CARD));
-        add("transaction, declined", "/console/transactions/" + new TransactionId(one("H")));
-        add("transaction, settled", "/console/transactions/" + new TransactionId(one("T")));
+        add(
+                "transaction, declined",
+                "/console/transactions/"
+                        + new TransactionId(
+                                one("select id from transaction where network_txn_id = 'H7'")));
+        add(
+                "transaction, settled",
+                "/console/transactions/"
+                        + new TransactionId(
+                                one("select id from transaction where network_txn_id = 'T7'")));
     }
 
     private void search(String page, String word) {
@@ -114,20 +122,7 @@ final class ConsoleAddresses {
         add("audit trail", "/console/audit");
     }
 
-    /** The seventh of a kind of transactions; the first where there are fewer. */
-    private UUID one(String kind) {
-        return jdbi.withHandle(
-                handle ->
-                        handle.createQuery(
-                                        """
-                                        select id
-                                          from transaction
-                                         where network_txn_id in (:kind || '7', :kind || '1')
-                                         order by network_txn_id desc
-                                         limit 1
-                                        """)
-                                .bind("kind", kind)
-                                .mapTo(UUID.class)
-                                .one());
+    private UUID one(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(UUID.class).one());
     }
 }

@@ -63,5 +63,5 @@ public record Scale(
 
     /** The smallest that goes all the way: for tests of the benchmark itself. */
     public static final Scale TINY =
-            new Scale(1, 100, 0, 4_000, 1_000, 2, 500, 3, 1, 1, 6, 1, 500, 1, 1_000, 3);
+            new Scale(1, 100, 0, 4_000, 1_000, 2, 500, 3, 1, 1, 6, 1, 500, 1, 10_000, 3);
 }
