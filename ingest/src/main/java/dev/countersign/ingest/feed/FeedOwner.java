@@ -74,13 +74,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private static final int AHEAD_MIN = 100;
 
-    private static final int AHEAD_FEWEST = 10;
     private static final long AHEAD_PER_MESSAGE = 3;
     private static final int AHEAD_MAX = 6_000;
     private static final int AHEAD_IDLE = 500;
 
     /** Where it takes longer, as cards do that did much, the next turn fetches half as many. */
     private static final Duration AHEAD_LONGEST = Duration.ofMillis(100);
+
+    private static final int AHEAD_FEWEST = 10;
 
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;

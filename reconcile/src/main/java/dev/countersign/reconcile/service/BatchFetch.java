@@ -56,7 +56,8 @@ final class BatchFetch {
     /**
      * What was recorded before. In the ordinary case nobody is asked: the identities of the last
      * messages are remembered, and the unique index stands behind. Asked are those that were seen,
-     * that say they are repetitions, or whose card is cold; and all, after a batch was refused.
+     * that say they are repetitions, or whose card is cold; and all for a while after a start or a
+     * refusal.
      */
     Map<UUID, Known> known(boolean suspicious) {
         List<FeedEntry> asked = new ArrayList<>();

@@ -96,7 +96,7 @@ public final class FeedPosting {
         return decided.answers();
     }
 
-    /** Drops all that is cached: after a refused batch, or when partitions go. */
+    /** Drops the cards that are cached: after a refused batch, or when partitions go. */
     public void forget() {
         cache.clear();
         ahead.restart();
