@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 
 /**
@@ -21,27 +22,44 @@ import picocli.CommandLine;
  */
 public final class Bench {
 
+    private static final Map<String, Part> PARTS =
+            Map.of(
+                    "broker", BrokerProcess::run,
+                    "copy-floor", CopyFloor::run,
+                    "streams", StreamsPeer::run,
+                    "naive", NaivePeer::run,
+                    "chunk", ChunkPeer::run,
+                    "micro", MicroProcess::run);
+
     private Bench() {}
+
+    /** What a process of the benchmark does. */
+    private interface Part {
+        void run(List<String> arguments) throws Exception;
+    }
 
     /** Exits 0 for done, 1 for failed, 2 for a usage error. */
     public static void main(String[] given) throws Exception {
         String[] arguments = withoutName(given);
         List<String> rest =
                 Arrays.asList(arguments).subList(Math.min(1, arguments.length), arguments.length);
-        switch (arguments.length == 0 ? "" : arguments[0]) {
-            case "broker" -> BrokerProcess.run(rest);
-            case "copy-floor" -> CopyFloor.run(rest);
-            case "streams" -> StreamsPeer.run(rest);
-            case "naive" -> NaivePeer.run(rest);
-            case "chunk" -> ChunkPeer.run(rest);
-            case "micro" -> MicroProcess.run(rest);
-            default -> System.exit(command().execute(arguments));
+        Part part = arguments.length == 0 ? null : PARTS.get(arguments[0]);
+        if (part == null) {
+            System.exit(command().execute(arguments));
+        } else {
+            Thread.setDefaultUncaughtExceptionHandler(Bench::end);
+            part.run(rest);
         }
+    }
+
+    /** A contestant of which one thread fails would be measured as one that is slow. */
+    private static void end(Thread thread, Throwable failure) {
+        failure.printStackTrace();
+        Runtime.getRuntime().halt(1);
     }
 
     private static CommandLine command() {
         return new CommandLine(new BenchCommand())
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(Format.class, text -> oneOf(Format.class, text))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

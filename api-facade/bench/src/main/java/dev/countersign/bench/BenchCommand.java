@@ -3,7 +3,7 @@ package dev.countersign.bench;
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.Course;
-import dev.countersign.bench.race.DecisionRoom;
+import dev.countersign.bench.race.DecisionBytes;
 import dev.countersign.bench.race.Decisions;
 import dev.countersign.bench.race.Latency;
 import dev.countersign.bench.race.NightGrowth;
@@ -100,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
         Set<Measurement> wanted = wanted();
         requireDirectory("--directory", directory);
         if (html != null) {
-            requireDirectory("--html", html.toAbsolutePath().getParent());
+            requireFile("--html", html);
         }
         Stage stage = null;
         try {
@@ -122,22 +122,28 @@ final class BenchCommand implements Callable<Integer> {
                 HtmlPage.write(report, where, html);
             }
             return DONE;
-        } catch (StageFailed e) {
-            if (stage != null && stage.isClosed()) {
-                return FAILED;
-            }
-            err().println(e.getMessage());
-            return FAILED;
         } catch (RuntimeException e) {
             // What fails while everything is being ended was asked to.
-            if (stage != null && stage.isClosed()) {
-                return FAILED;
+            if (stage == null || !stage.isClosed()) {
+                tell(e);
             }
-            throw e;
+            return FAILED;
         } finally {
             if (stage != null) {
                 stage.close();
             }
+        }
+    }
+
+    /** The sentence of what failed, and what lies behind it; of a fault of our own, where it is. */
+    private void tell(RuntimeException failure) {
+        if (failure instanceof StageFailed) {
+            err().println(failure.getMessage());
+            for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+                err().println("  because of " + cause);
+            }
+        } else {
+            failure.printStackTrace(err());
         }
     }
 
@@ -148,12 +154,20 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Before anything is measured: afterwards it would be too late to say so. */
-    private void requireDirectory(String option, @Nullable Path wanted) {
-        if (wanted == null || !Files.isDirectory(wanted) || !Files.isWritable(wanted)) {
+    private void requireDirectory(String option, @Nullable Path named) {
+        if (named == null || !Files.isDirectory(named) || !Files.isWritable(named)) {
             throw new ParameterException(
                     spec().commandLine(),
-                    option + ": there is no directory " + wanted + " that can be written to");
+                    option + ": there is no directory " + named + " that can be written to");
         }
+    }
+
+    private void requireFile(String option, Path named) {
+        if (Files.isDirectory(named)) {
+            throw new ParameterException(
+                    spec().commandLine(), option + ": " + named + " is a directory, not a file");
+        }
+        requireDirectory(option, named.toAbsolutePath().getParent());
     }
 
     private void measure(Course course, Set<Measurement> wanted) throws InterruptedException {
@@ -167,7 +181,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.GROWTH)) {
             new StreamGrowth(course).run();
-            new DecisionRoom(course).run();
+            new DecisionBytes(course).run();
             new NightGrowth(course).run();
         }
         if (wanted.contains(Measurement.LATENCY)) {
@@ -184,7 +198,6 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** To write two books takes longer than what is measured with them. */
     private Set<Measurement> wanted() {
         if (!chosen.isEmpty()) {
             Set<Measurement> named = EnumSet.noneOf(Measurement.class);
@@ -197,6 +210,7 @@ final class BenchCommand implements Callable<Integer> {
             }
             return named;
         }
+        // To write their books takes longer than a quick run may.
         return quick
                 ? EnumSet.complementOf(EnumSet.of(Measurement.GROWTH, Measurement.CONSOLE))
                 : EnumSet.allOf(Measurement.class);

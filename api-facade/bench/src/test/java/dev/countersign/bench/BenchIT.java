@@ -68,7 +68,7 @@ class BenchIT {
         Said said = run(servers, "console");
 
         assertThat(said.exit()).as(said.err()).isZero();
-        assertThat(said.out()).contains("slowest_page_large_to_small");
+        assertThat(said.out()).contains("steepest_page_large_to_small");
         nothingIsLeftIn(servers);
     }
 

@@ -36,7 +36,16 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class BenchNight {
 
-    private static final long MICROS_OF_A_DAY = 80_000_000_000L;
+    /**
+     * Of the purchases of a day: so much less than all of it that an hour later is the same day.
+     */
+    private static final long DAY_MICROS = 80_000_000_000L;
+
+    /** Which rows they are: identifiers of one kind do not meet those of another. */
+    private static final char OF_THE_NIGHT = 'a';
+
+    private static final char OLDER = 'b';
+    private static final char CLEARING = 'c';
 
     /** Purchases are held for a week or so of the three months that there are. */
     private static final int SHARE_OF_HELD = 13;
@@ -86,29 +95,34 @@ public final class BenchNight {
 
     private final Jdbi jdbi;
     private final int cards;
-    private final LocalDate date;
 
     /**
      * Describes the rows.
      *
      * @param cards of the book in that database
-     * @param date on which all of it happens
      */
-    public BenchNight(Jdbi jdbi, int cards, LocalDate date) {
+    public BenchNight(Jdbi jdbi, int cards) {
         this.jdbi = jdbi;
         this.cards = cards;
-        this.date = date;
     }
 
-    /** Writes purchases of the date and a plain clearing record to each, after what is there. */
-    public void write(int records) {
-        long before = decideOne();
-        long step = Math.max(1, MICROS_OF_A_DAY / records / 1_000 * 1_000);
+    /** Writes purchases of a date and a plain clearing record to each, after what is there. */
+    public void write(LocalDate date, int records) {
+        long before = decideOne(date);
+        long step = Math.max(1, DAY_MICROS / records / 1_000 * 1_000);
         jdbi.useTransaction(
                 handle -> {
                     handle.execute("analyze");
-                    copy(handle, "transaction", records, row('a', "00:00:01", step, before));
-                    copy(handle, "clearing", records, row('c', "01:00:00", step, before));
+                    copy(
+                            handle,
+                            "transaction",
+                            records,
+                            row(OF_THE_NIGHT, date, "00:00:01", step, before));
+                    copy(
+                            handle,
+                            "clearing",
+                            records,
+                            row(CLEARING, date, "01:00:00", step, before));
                     forgetDecided(handle, before);
                     handle.execute(
                             "update feed_position set next_offset = ?",
@@ -118,14 +132,16 @@ public final class BenchNight {
     }
 
     /**
-     * Writes purchases over many days, the last on the date, of all kinds: one in ten thousand
-     * declined, one in a thousand in a rare currency.
+     * Writes purchases over many days, of all kinds: one in ten thousand declined, one in a
+     * thousand in a rare currency.
      *
+     * @param from when the first was made
      * @param stepMicros from each to the next
      */
-    public void writeHistory(int rows, long stepMicros) {
-        long before = decideOne();
-        Map<String, String> changed = new HashMap<>(row('a', "00:00:01", stepMicros, before));
+    public void writeHistory(int rows, LocalDate from, long stepMicros) {
+        long before = decideOne(from);
+        Map<String, String> changed =
+                new HashMap<>(row(OF_THE_NIGHT, from, "00:00:01", stepMicros, before));
         changed.put(
                 "status",
                 "case when n % 10000 = 0 then 'declined' when n % 3 = 0 then 'authorized' else 'settled' end");
@@ -150,9 +166,7 @@ public final class BenchNight {
      * @param stepMicros from each to the next
      */
     public void addHistory(int rows, LocalDate from, long stepMicros) {
-        Map<String, String> changed =
-                new HashMap<>(
-                        new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros, 0));
+        Map<String, String> changed = new HashMap<>(row(OLDER, from, "00:00:01", stepMicros, 0));
         String declined = "n % 10000 = 7";
         String held = "n > %d and n %% 3 = 0".formatted(rows - rows / SHARE_OF_HELD);
         changed.put("status", cases(declined, "'declined'", held, "'authorized'", "'settled'"));
@@ -182,9 +196,7 @@ public final class BenchNight {
 
     /** Writes older purchases in that room, all of them settled. */
     public void addSettled(int rows, LocalDate from, long stepMicros) {
-        Map<String, String> changed =
-                new HashMap<>(
-                        new BenchNight(jdbi, cards, from).row('b', "00:00:01", stepMicros, 0));
+        Map<String, String> changed = new HashMap<>(row(OLDER, from, "00:00:01", stepMicros, 0));
         changed.put("network_txn_id", "'H' || n");
         jdbi.useTransaction(handle -> copy(handle, "transaction", rows, changed));
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
@@ -199,7 +211,7 @@ public final class BenchNight {
     /**
      * A purchase and its clearing record, as the stream writes them; where in the feed it stood.
      */
-    private long decideOne() {
+    private long decideOne(LocalDate date) {
         Instant at = date.atStartOfDay(ZoneOffset.UTC).toInstant();
         InstantSource clock = InstantSource.fixed(at);
         BenchMessages messages = new BenchMessages(cards, at, 1_000);
@@ -253,10 +265,11 @@ public final class BenchNight {
     }
 
     /** What differs from row to row, as expressions of its number {@code n}. */
-    private Map<String, String> row(char kind, String from, long stepMicros, long before) {
+    private Map<String, String> row(
+            char kind, LocalDate date, String time, long stepMicros, long before) {
         String at =
                 "(timestamptz '%s %s Z' + n * interval '%d microseconds')"
-                        .formatted(date, from, stepMicros);
+                        .formatted(date, time, stepMicros);
         String id =
                 "(substr(id_floor(%s)::text, 1, 14) || '7000-8' || '%c' || lpad(to_hex(n / 65536), 2, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid"
                         .formatted(at, kind);

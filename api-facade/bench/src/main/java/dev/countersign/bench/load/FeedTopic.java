@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
@@ -130,7 +129,7 @@ public final class FeedTopic {
     }
 
     /** Sends requests by their numbers; returns when the broker has all of them. */
-    public void fill(BenchMessages messages, long count, LongConsumer progress) {
+    public void fill(BenchMessages messages, long count) {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer = producer(brokers, 20)) {
             for (long number = 0; number < count; number++) {
@@ -145,9 +144,6 @@ public final class FeedTopic {
                                         failure.set(problem);
                                     }
                                 });
-                if (number % 1_000 == 0) {
-                    progress.accept(number);
-                }
             }
             producer.flush();
         }

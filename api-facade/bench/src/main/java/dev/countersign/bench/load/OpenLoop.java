@@ -113,6 +113,14 @@ public final class OpenLoop implements AutoCloseable {
     }
 
     private void send() {
+        try {
+            sendAll();
+        } catch (RuntimeException e) {
+            trouble = e;
+        }
+    }
+
+    private void sendAll() {
         for (int number = 0; number < count && running; number++) {
             long due = start + number * intervalNanos;
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
@@ -121,7 +129,12 @@ public final class OpenLoop implements AutoCloseable {
             var unused =
                     producer.send(
                             new ProducerRecord<>(
-                                    Topics.FEED, messages.key(number), messages.request(number)));
+                                    Topics.FEED, messages.key(number), messages.request(number)),
+                            (metadata, problem) -> {
+                                if (problem != null) {
+                                    trouble = new StageFailed("a request was not taken", problem);
+                                }
+                            });
         }
         producer.flush();
     }
@@ -161,10 +174,8 @@ public final class OpenLoop implements AutoCloseable {
 
     /** Peers answer under the message's identifier; the product names it in the answer. */
     private static UUID answeredMessage(ConsumerRecord<byte[], byte[]> record) {
-        byte[] key = record.key();
-        if (key.length == 16) {
-            var bytes = java.nio.ByteBuffer.wrap(key);
-            return new UUID(bytes.getLong(), bytes.getLong());
+        if (AnswerKey.isOne(record.key())) {
+            return AnswerKey.read(record.key());
         }
         byte[] value = record.value();
         for (int at = 0; at + IN_REPLY_TO.length + UUID_LENGTH < value.length; at++) {
@@ -201,9 +212,9 @@ public final class OpenLoop implements AutoCloseable {
         return firstAfter;
     }
 
-    /** How many requests are answered at least once. */
-    public long answered() {
-        return answered.get();
+    /** The numbers of the requests that were answered, once the run is finished. */
+    public BitSet answered() {
+        return (BitSet) heard.clone();
     }
 
     /** How many requests are sent in all. */
@@ -218,8 +229,6 @@ public final class OpenLoop implements AutoCloseable {
         while (answered.get() < count && System.nanoTime() < deadline && trouble == null) {
             Thread.sleep(20); // the listener counts the answers on a thread of its own
         }
-        // An answer that comes twice comes soon.
-        Thread.sleep(200);
         running = false;
         listener.join();
         if (trouble != null) {

@@ -35,7 +35,7 @@ public final class CopyFloor {
     private CopyFloor() {}
 
     /**
-     * Reads the rows, says READY, and writes them.
+     * Reads the rows, writes them, and stays until it is ended.
      *
      * @param arguments JDBC addresses of where the rows are and where they go, and the number of
      *     connections
@@ -44,7 +44,6 @@ public final class CopyFloor {
         String columns = columns(arguments.get(0));
         List<byte[]> rows = read(arguments.get(0), columns);
         int connections = Integer.parseInt(arguments.get(2));
-        System.out.println("READY " + rows.size());
         List<Thread> writers = new ArrayList<>();
         int share = (rows.size() + connections - 1) / connections;
         for (int i = 0; i < connections; i++) {

@@ -1,7 +1,7 @@
 package dev.countersign.bench.peer;
 
+import dev.countersign.bench.load.AnswerKey;
 import dev.countersign.ingest.feed.Topics;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -120,7 +120,6 @@ public final class NaivePeer {
             }
             connection.setAutoCommit(false);
             consumer.subscribe(List.of(Topics.FEED));
-            System.out.println("READY");
             listen(connection, consumer, producer, arguments.get(2));
         }
     }
@@ -139,11 +138,7 @@ public final class NaivePeer {
                     Request request = Request.read(record.value());
                     decide(request, record, lookUp, insert, count);
                     connection.commit();
-                    byte[] key =
-                            ByteBuffer.allocate(16)
-                                    .putLong(request.messageId.getMostSignificantBits())
-                                    .putLong(request.messageId.getLeastSignificantBits())
-                                    .array();
+                    byte[] key = AnswerKey.of(request.messageId);
                     var unused = producer.send(new ProducerRecord<>(answers, key, new byte[] {1}));
                 }
                 consumer.commitAsync();

@@ -1,7 +1,9 @@
 package dev.countersign.bench.peer;
 
+import dev.countersign.bench.load.AnswerKey;
 import dev.countersign.ingest.feed.Topics;
 import java.nio.ByteBuffer;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -73,6 +76,9 @@ public final class StreamsPeer {
                 (now, before) -> {
                     if (now == KafkaStreams.State.RUNNING) {
                         ready.countDown();
+                    } else if (now == KafkaStreams.State.ERROR) {
+                        // It would stay, and be measured as one that is slow.
+                        Runtime.getRuntime().halt(1);
                     }
                 });
         Runtime.getRuntime()
@@ -146,8 +152,8 @@ public final class StreamsPeer {
 
         @Override
         public void process(Record<byte[], byte[]> record) {
-            ProcessorContext<byte[], byte[]> here = java.util.Objects.requireNonNull(context);
-            KeyValueStore<byte[], byte[]> spent = java.util.Objects.requireNonNull(store);
+            ProcessorContext<byte[], byte[]> here = Objects.requireNonNull(context);
+            KeyValueStore<byte[], byte[]> spent = Objects.requireNonNull(store);
             Request request = Request.read(record.value());
             LocalDate date = LocalDate.ofInstant(request.at, ZoneOffset.UTC);
             int day = (int) date.toEpochDay();
@@ -176,12 +182,7 @@ public final class StreamsPeer {
                             place.partition(),
                             place.offset(),
                             Instant.ofEpochMilli(here.currentSystemTimeMs()));
-            byte[] key =
-                    ByteBuffer.allocate(16)
-                            .putLong(request.messageId.getMostSignificantBits())
-                            .putLong(request.messageId.getLeastSignificantBits())
-                            .array();
-            here.forward(new Record<>(key, row, record.timestamp()));
+            here.forward(new Record<>(AnswerKey.of(request.messageId), row, record.timestamp()));
         }
     }
 
@@ -213,7 +214,7 @@ public final class StreamsPeer {
                     copy.write(rows);
                 }
             }
-        } catch (java.sql.SQLException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException("the sink has no database", e);
         }
     }

@@ -9,30 +9,25 @@ import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 
 /**
  * Every page of the console, over a book of a thousand cards and over one that is a thousand times
- * larger, in turns: how many times as long the slowest of them takes.
+ * larger, in turns: how many times as long the one takes that grows most.
  */
 public final class ConsolePages {
 
     private static final Duration NIGHT_MAX = Duration.ofHours(1);
     private static final int ROWS_PER_CARD = 10;
-    private static final int SMALL_ROWS = 10_000;
+    private static final int SMALL_ROWS_MAX = 10_000;
     private static final int DAYS = 90;
     private static final int SHOWN = 6;
-    private static final int CALLS_MIN = 15;
-    private static final int CALLS_MAX = 60;
     private static final int WARM_UP_CALLS = 8;
 
     private final Course course;
@@ -45,7 +40,8 @@ public final class ConsolePages {
     }
 
     /** A book that is looked at, and who looks. */
-    private record Contestant(String database, Child product, ConsoleVisitor visitor) {}
+    private record Contestant(
+            String database, int rows, ApiProcess product, ConsoleVisitor visitor) {}
 
     /** How long a page takes in each of the books: the medians, in milliseconds. */
     private record Timed(String page, double small, double large) {
@@ -57,17 +53,14 @@ public final class ConsolePages {
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        int rows = course.scale().rows();
+        int rows = course.scale().reads().rows();
         course.feed().recreate(1);
         try {
-            Contestant small = prepare(Math.min(SMALL_ROWS, rows / ROWS_PER_CARD));
+            Contestant small = prepare(Math.min(SMALL_ROWS_MAX, rows / 10));
             Contestant large = prepare(rows);
-            try (Child one = small.product();
-                    Child other = large.product()) {
-                one.requireAlive();
-                other.requireAlive();
-                report(rows, inTurns(small, large));
-            }
+            report(small, large, inTurns(small, large));
+            small.product().close();
+            large.product().close();
             stage.drop(small.database());
             stage.drop(large.database());
         } catch (IOException e) {
@@ -81,39 +74,24 @@ public final class ConsolePages {
         int ofADay = Math.max(1, rows / DAYS);
         course.tell("console: writing %d cards and %d transactions".formatted(cards, rows));
         String database = stage.emptyDatabase();
-        Child product = ProductProcess.api(stage, database);
-        ProductProcess.awaitReady(product);
+        ApiProcess product = ApiProcess.start(stage, database);
         Jdbi jdbi = stage.database(database);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
-        BenchNight night = new BenchNight(jdbi, cards, yesterday);
-        night.write(ofADay);
+        BenchNight purchases = new BenchNight(jdbi, cards);
+        purchases.write(yesterday, ofADay);
         try (Child child = ProductProcess.night(stage, database, yesterday.toString())) {
-            var unused = child.end(NIGHT_MAX);
+            child.awaitEnd(NIGHT_MAX);
         }
-        night.addHistory(
+        purchases.addHistory(
                 rows - ofADay,
                 yesterday.minusDays(DAYS),
                 Duration.ofDays(DAYS).toNanos() / 1_000 / rows);
-        String sandbox = product.await("  Sandbox", Duration.ofSeconds(1));
-        Map<String, String> issued = issued(database);
         ConsoleVisitor visitor =
                 ConsoleVisitor.first(
-                        sandbox.substring(0, sandbox.indexOf("/sandbox")),
-                        issued.getOrDefault("CONSOLE_USER", ""),
-                        issued.getOrDefault("CONSOLE_PASSWORD", ""));
-        return new Contestant(database, product, visitor);
-    }
-
-    /** What the first start wrote down. */
-    private Map<String, String> issued(String database) throws IOException {
-        Map<String, String> issued = new HashMap<>();
-        for (String line : Files.readAllLines(stage.home(database).resolve("api-keys.env"))) {
-            int equals = line.indexOf('=');
-            if (equals > 0) {
-                issued.put(line.substring(0, equals), line.substring(equals + 1).replace("'", ""));
-            }
-        }
-        return issued;
+                        product.root(),
+                        product.secret("CONSOLE_USER"),
+                        product.secret("CONSOLE_PASSWORD"));
+        return new Contestant(database, rows, product, visitor);
     }
 
     private List<Timed> inTurns(Contestant small, Contestant large)
@@ -122,7 +100,7 @@ public final class ConsolePages {
                 ConsoleAddresses.of(stage.database(small.database()), yesterday);
         List<ConsoleAddresses.Address> ofLarge =
                 ConsoleAddresses.of(stage.database(large.database()), yesterday);
-        int calls = Math.clamp(course.scale().calls(), CALLS_MIN, CALLS_MAX);
+        int calls = course.scale().reads().pageCalls();
         course.tell("console: %d pages, %d calls each".formatted(ofLarge.size(), calls));
         List<Timed> timed = new ArrayList<>();
         for (int i = 0; i < ofLarge.size(); i++) {
@@ -148,8 +126,8 @@ public final class ConsolePages {
         return (System.nanoTime() - begun) / 1e6;
     }
 
-    private void report(int rows, List<Timed> timed) {
-        List<Timed> slowest =
+    private void report(Contestant small, Contestant large, List<Timed> timed) {
+        List<Timed> steepest =
                 timed.stream().sorted(Comparator.comparingDouble(Timed::ratio).reversed()).toList();
         course.report()
                 .settings(
@@ -157,18 +135,21 @@ public final class ConsolePages {
                         "all %d of the console, with searches by each thing that can be searched by; medians"
                                         .formatted(timed.size())
                                 + " of calls in turns; shown are those that grow most");
-        String small = "page over %d transactions".formatted(Math.min(SMALL_ROWS, rows / 10));
-        String large = "page over %d transactions".formatted(rows);
-        for (Timed page : slowest.subList(0, Math.min(SHOWN, slowest.size()))) {
-            course.report().add(Line.of(small, page.page(), page.small(), "ms"));
-            course.report().add(Line.of(large, page.page(), page.large(), "ms"));
+        for (Timed page : steepest.subList(0, Math.min(SHOWN, steepest.size()))) {
+            report(small, page.page(), page.small());
+            report(large, page.page(), page.large());
         }
         course.report()
                 .add(
                         Figure.atMost(
-                                "slowest_page_large_to_small",
-                                List.of(slowest.getFirst().ratio()),
+                                "steepest_page_large_to_small",
+                                List.of(steepest.getFirst().ratio()),
                                 3,
                                 1.5));
+    }
+
+    private void report(Contestant contestant, String page, double millis) {
+        String measurement = "page over %d transactions".formatted(contestant.rows());
+        course.report().add(Line.of(measurement, page, millis, "ms"));
     }
 }

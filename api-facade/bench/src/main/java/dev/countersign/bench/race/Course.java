@@ -4,6 +4,7 @@ import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.report.Report;
+import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import java.io.PrintWriter;
 import org.jdbi.v3.core.Jdbi;
@@ -26,7 +27,7 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
      * otherwise written once more by whoever reads it first.
      */
     String book(int cards) {
-        tell("decisions: writing a book of " + cards + " cards");
+        tell("writing a book of " + cards + " cards");
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
@@ -36,8 +37,15 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
 
     /** Fills the feed anew with requests of some cards. */
     void fill(int partitions, int cards, int requests) throws InterruptedException {
-        tell("decisions: filling %d partition(s) with %d requests".formatted(partitions, requests));
+        tell("filling %d partition(s) with %d requests".formatted(partitions, requests));
         feed.recreate(partitions);
-        feed.fill(BenchMessages.ofToday(cards), requests, done -> {});
+        feed.fill(BenchMessages.ofToday(cards), requests);
+    }
+
+    /** The product, at the start of the feed and with nobody's writes on the disk but its own. */
+    Child stream(String database, int partitions, String... settings) throws InterruptedException {
+        feed.forgetProduct();
+        stage.checkpoint();
+        return ProductProcess.stream(stage, database, partitions, settings);
     }
 }

@@ -1,13 +1,13 @@
 package dev.countersign.bench.race;
 
 import dev.countersign.bench.peer.CopyFloor;
-import dev.countersign.bench.peer.Membership;
 import dev.countersign.bench.peer.NaivePeer;
-import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Stage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,53 +19,61 @@ public final class Decisions {
 
     static final String PRODUCT = "Countersign";
     static final String UNIT = "decisions/s";
-    static final String COMMITTED =
-            "select coalesce(sum(next_offset), 0)::bigint from feed_position";
+    private static final String STREAMS = "Kafka Streams + COPY";
+    private static final String NAIVE = "naive listener";
     private static final String FLOOR = "floor, four B-trees";
     private static final String BARE_FLOOR = "floor, three B-trees";
-    private static final int MACHINE_PARTITIONS = 2;
     private static final int NAIVE_WARM_UP = 300;
+
+    /** It is not fast enough for the whole topic: it gets its seconds. */
+    private static final Duration NAIVE_LONGEST = Duration.ofSeconds(10);
+
+    /** It keeps no position, so its rows are counted: seldom, since it pays for that. */
+    private static final Duration NAIVE_LOOK_EVERY = Duration.ofMillis(100);
+
     private static final double MIB = 1 << 20;
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
-    private int streams;
+    private final Scale.Feed scale;
+
+    /**
+     * As many as there are chains of deciding where each takes two processors, and two at least.
+     */
+    private final int machinePartitions =
+            Math.max(2, Runtime.getRuntime().availableProcessors() / 2);
+
+    private int peers;
 
     public Decisions(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().feed();
     }
 
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings(PRODUCT, ProductProcess.SETTINGS);
         course.report().settings("floor", CopyFloor.SETTINGS);
-        course.report()
-                .settings(
-                        "Kafka Streams + COPY",
-                        StreamsPeer.SETTINGS
-                                + ", standing member (group.instance.id), 5 ms of linger, commit every 100 ms;"
-                                + " the sink reads committed rows and copies up to 2,000 to a transaction");
-        course.report().settings("naive listener", NaivePeer.SETTINGS);
+        course.report().settings(STREAMS, StreamsProcess.settings());
+        course.report().settings(NAIVE, NaivePeer.SETTINGS);
         String book = course.book(scale.cards());
         course.fill(1, scale.cards(), scale.messages());
         onePartition(book);
         if (scale.largeCards() > 0) {
             largeBook(book);
         }
-        course.fill(MACHINE_PARTITIONS, scale.cards(), scale.messages());
+        course.fill(machinePartitions, scale.cards(), scale.messages());
         wholeMachine(book);
         stage.drop(book);
     }
 
     private void onePartition(String book) throws InterruptedException {
-        List<Run> product = new ArrayList<>();
-        List<Run> floor = new ArrayList<>();
-        List<Run> streamed = new ArrayList<>();
-        List<Run> naive = new ArrayList<>();
-        List<Run> bare = new ArrayList<>();
+        List<Turn> product = new ArrayList<>();
+        List<Turn> floor = new ArrayList<>();
+        List<Turn> streamed = new ArrayList<>();
+        List<Turn> naive = new ArrayList<>();
+        List<Turn> bare = new ArrayList<>();
         for (int pair = 1; pair <= scale.pairs(); pair++) {
             course.tell("decisions: one partition, turn " + pair + " of " + scale.pairs());
             String rows = stage.copyOf(book);
@@ -77,47 +85,57 @@ public final class Decisions {
             naive.add(naive(book));
         }
         String measurement = "decisions, 1 partition";
-        course.report().add(Run.line(measurement, PRODUCT, UNIT, product));
-        course.report().add(Run.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Run.line(measurement, BARE_FLOOR, UNIT, bare));
-        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
-        course.report().add(Run.line(measurement, "naive listener", UNIT, naive));
-        figure(true, "decisions_to_floor", Run.ratios(product, floor, Run::rate), 0.75, 0.95);
+        course.report().add(Turn.line(measurement, PRODUCT, UNIT, product));
+        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
+        course.report().add(Turn.line(measurement, BARE_FLOOR, UNIT, bare));
+        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
+        course.report().add(Turn.line(measurement, NAIVE, UNIT, naive));
+        figure(true, "decisions_to_floor", Turn.ratios(product, floor, Turn::rate), 0.75, 0.95);
         toStreams("", product, streamed);
-        figure(true, "decisions_to_naive", Run.ratios(product, naive, Run::rate), 20, 40);
+        figure(true, "decisions_to_naive", Turn.ratios(product, naive, Turn::rate), 20, 40);
     }
 
     private void wholeMachine(String book) throws InterruptedException {
-        List<Run> product = new ArrayList<>();
-        List<Run> floor = new ArrayList<>();
-        List<Run> bare = new ArrayList<>();
-        List<Run> streamed = new ArrayList<>();
+        List<Turn> product = new ArrayList<>();
+        List<Turn> floor = new ArrayList<>();
+        List<Turn> bare = new ArrayList<>();
+        List<Turn> streamed = new ArrayList<>();
         for (int pair = 1; pair <= scale.pairs(); pair++) {
             course.tell("decisions: whole machine, turn " + pair + " of " + scale.pairs());
             String rows = stage.copyOf(book);
-            product.add(product(rows, MACHINE_PARTITIONS));
-            floor.add(floor(rows, book, MACHINE_PARTITIONS));
-            bare.add(bareFloor(rows, book, MACHINE_PARTITIONS));
+            product.add(product(rows, machinePartitions));
+            floor.add(floor(rows, book, machinePartitions));
+            bare.add(bareFloor(rows, book, machinePartitions));
             stage.drop(rows);
-            streamed.add(streams(book, MACHINE_PARTITIONS));
+            streamed.add(streams(book, machinePartitions));
         }
-        String measurement = "decisions, " + MACHINE_PARTITIONS + " partitions";
-        course.report().add(Run.line(measurement, PRODUCT, UNIT, product));
-        course.report().add(Run.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Run.line(measurement, BARE_FLOOR, UNIT, bare));
-        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
-        figure(true, "decisions_machine_to_floor", Run.ratios(product, floor, Run::rate), 0.5, 0.8);
+        String measurement = "decisions, " + machinePartitions + " partitions";
+        course.report().add(Turn.line(measurement, PRODUCT, UNIT, product));
+        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
+        course.report().add(Turn.line(measurement, BARE_FLOOR, UNIT, bare));
+        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
+        figure(
+                true,
+                "decisions_machine_to_floor",
+                Turn.ratios(product, floor, Turn::rate),
+                0.5,
+                0.8);
         toStreams("machine_", product, streamed);
     }
 
     /** Ten times the cards: the rate must hold, and the memory stay bounded. */
     private void largeBook(String book) throws InterruptedException {
         String large = course.book(scale.largeCards());
-        List<Run> small = new ArrayList<>();
-        List<Run> spread = new ArrayList<>();
-        List<Run> streamed = new ArrayList<>();
+        List<Turn> small = new ArrayList<>();
+        List<Turn> spread = new ArrayList<>();
+        List<Turn> streamed = new ArrayList<>();
         for (int pair = 1; pair <= scale.pairs(); pair++) {
-            course.tell("decisions: " + scale.largeCards() + " cards, turn " + pair);
+            course.tell(
+                    "decisions: %d cards, turn %d of %d"
+                            .formatted(scale.largeCards(), pair, scale.pairs()));
+            if (pair > 1) {
+                course.fill(1, scale.cards(), scale.messages());
+            }
             String rows = stage.copyOf(book);
             small.add(product(rows, 1));
             stage.drop(rows);
@@ -126,54 +144,57 @@ public final class Decisions {
             spread.add(product(rows, 1));
             stage.drop(rows);
             streamed.add(streams(large, 1));
-            course.fill(1, scale.cards(), scale.messages());
         }
         stage.drop(large);
         String measurement = "decisions, %d cards".formatted(scale.largeCards());
-        course.report().add(Run.line(measurement, PRODUCT, UNIT, spread));
-        course.report().add(Run.line(measurement, "Kafka Streams + COPY", UNIT, streamed));
-        memory(measurement, PRODUCT, spread);
-        memory(measurement, "Kafka Streams + COPY", streamed);
+        course.report().add(Turn.line(measurement, PRODUCT, UNIT, spread));
+        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
         figure(
                 true,
                 "decisions_large_to_small_book",
-                Run.ratios(spread, small, Run::rate),
+                Turn.ratios(spread, small, Turn::rate),
                 0.9,
                 0.97);
         toStreams("large_book_", spread, streamed);
-        figure(
-                false,
-                "memory_to_streams",
-                Run.ratios(spread, streamed, run -> run.residentBytes()),
-                0.6,
-                0.4);
+        if (CpuTime.known()) {
+            memory(measurement, PRODUCT, spread);
+            memory(measurement, STREAMS, streamed);
+            figure(
+                    false,
+                    "memory_to_streams",
+                    Turn.ratios(spread, streamed, Turn::residentBytes),
+                    0.6,
+                    0.4);
+        }
     }
 
     /** How fast, and at what cost, beside the strongest of the peers. */
-    private void toStreams(String prefix, List<Run> product, List<Run> streamed) {
+    private void toStreams(String prefix, List<Turn> product, List<Turn> streamed) {
         figure(
                 true,
                 prefix + "decisions_to_streams",
-                Run.ratios(product, streamed, Run::rate),
+                Turn.ratios(product, streamed, Turn::rate),
                 1.5,
                 2);
-        figure(
-                false,
-                prefix + "decision_cpu_to_streams",
-                Run.ratios(product, streamed, Run::cpu),
-                0.65,
-                0.5);
+        if (CpuTime.known()) {
+            figure(
+                    false,
+                    prefix + "decision_cpu_to_streams",
+                    Turn.ratios(product, streamed, Turn::cpu),
+                    0.65,
+                    0.5);
+        }
     }
 
-    private void memory(String measurement, String contestant, List<Run> runs) {
+    private void memory(String measurement, String contestant, List<Turn> turns) {
         course.report()
                 .add(
                         Line.of(
                                 measurement,
                                 contestant,
                                 Figure.median(
-                                        runs.stream()
-                                                .map(run -> run.residentBytes() / MIB)
+                                        turns.stream()
+                                                .map(turn -> turn.residentBytes() / MIB)
                                                 .toList()),
                                 "MiB resident"));
     }
@@ -189,17 +210,14 @@ public final class Decisions {
 
     // ---- contestants
 
-    private Run product(String database, int partitions) throws InterruptedException {
-        course.feed().forgetProduct();
-        stage.checkpoint();
-        try (Child child = ProductProcess.stream(stage, database, partitions)) {
-            return stretch(COMMITTED, scale.secondsMax())
-                    .measure(child, database, scale.warmUpMessages(), scale.messages());
+    private Turn product(String database, int partitions) throws InterruptedException {
+        try (Child child = course.stream(database, partitions)) {
+            return stopwatch().measure(child, database, scale.warmUpMessages(), scale.messages());
         }
     }
 
     /** The table as it usually is, with an index by customer that the product does without. */
-    private Run floor(String rows, String book, int connections) throws InterruptedException {
+    private Turn floor(String rows, String book, int connections) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.database(database)
                 .useHandle(
@@ -210,11 +228,11 @@ public final class Decisions {
     }
 
     /** The table as the product has it. */
-    private Run bareFloor(String rows, String book, int connections) throws InterruptedException {
+    private Turn bareFloor(String rows, String book, int connections) throws InterruptedException {
         return copied(rows, stage.copyOf(book), connections);
     }
 
-    private Run copied(String rows, String database, int connections) throws InterruptedException {
+    private Turn copied(String rows, String database, int connections) throws InterruptedException {
         stage.checkpoint();
         try (Child child =
                 stage.peer(
@@ -223,14 +241,8 @@ public final class Decisions {
                         stage.url(rows),
                         stage.url(database),
                         Integer.toString(connections))) {
-            long rowsToCopy =
-                    stage.database(rows)
-                            .withHandle(
-                                    handle ->
-                                            handle.createQuery("select count(*) from transaction")
-                                                    .mapTo(long.class)
-                                                    .one());
-            return stretch(COMMITTED, scale.secondsMax())
+            long rowsToCopy = stage.number(rows, "select count(*) from transaction");
+            return stopwatch()
                     .measure(
                             child,
                             database,
@@ -241,36 +253,24 @@ public final class Decisions {
         }
     }
 
-    private Run streams(String book, int partitions) throws InterruptedException {
-        streams++;
-        String application = "bench-streams-" + streams;
-        String rows = application + "-rows";
+    private Turn streams(String book, int partitions) throws InterruptedException {
+        peers++;
+        String application = "bench-streams-" + peers;
+        String rows = StreamsProcess.rows(application);
         String database = stage.copyOf(book);
         course.feed().create(rows, partitions);
         stage.checkpoint();
-        try (Child child =
-                stage.peer(
-                        "Kafka Streams",
-                        "streams",
-                        stage.brokers(),
-                        application,
-                        rows,
-                        stage.directory(application).toString(),
-                        "100",
-                        Integer.toString(partitions),
-                        stage.url(database),
-                        Membership.STANDING.name())) {
-            return stretch(COMMITTED, scale.secondsMax())
-                    .measure(child, database, scale.warmUpMessages(), scale.messages());
+        try (Child child = StreamsProcess.start(stage, application, partitions, database)) {
+            return stopwatch().measure(child, database, scale.warmUpMessages(), scale.messages());
         } finally {
             stage.drop(database);
             course.feed().delete(rows);
         }
     }
 
-    private Run naive(String book) throws InterruptedException {
-        streams++;
-        String group = "bench-naive-" + streams;
+    private Turn naive(String book) throws InterruptedException {
+        peers++;
+        String group = "bench-naive-" + peers;
         String database = stage.copyOf(book);
         course.feed().create(group, 1);
         stage.checkpoint();
@@ -282,8 +282,11 @@ public final class Decisions {
                         group,
                         group,
                         stage.url(database))) {
-            // It is not fast enough for the whole topic: it gets its seconds.
-            return stretch("select count(*) from transaction", Math.min(scale.secondsMax(), 10))
+            return new Stopwatch(
+                            stage,
+                            "select count(*) from transaction",
+                            NAIVE_LOOK_EVERY,
+                            NAIVE_LONGEST)
                     .measure(child, database, NAIVE_WARM_UP, scale.messages());
         } finally {
             stage.drop(database);
@@ -291,7 +294,7 @@ public final class Decisions {
         }
     }
 
-    private Stretch stretch(String position, int secondsMax) {
-        return new Stretch(stage, position, secondsMax);
+    private Stopwatch stopwatch() {
+        return Stopwatch.ofStream(stage, scale.secondsMax());
     }
 }

@@ -1,16 +1,15 @@
 package dev.countersign.bench.race;
 
-import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.OpenLoop;
 import dev.countersign.bench.peer.Membership;
-import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
+import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,27 +29,21 @@ public final class Latency {
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
-    private int streams;
+    private final Scale.Schedule scale;
+    private int peers;
 
     public Latency(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().schedule();
     }
 
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
-        course.report()
-                .settings(
-                        PEER,
-                        StreamsPeer.SETTINGS
-                                + ", standing member (group.instance.id), no linger, commit every 20 ms;"
-                                + " no sink: it answers without the database");
-        String book = stage.emptyDatabase();
-        stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));
+        course.report().settings(PEER, StreamsProcess.eagerSettings(Membership.STANDING));
+        String book = course.book(course.scale().feed().cards());
         List<Histogram> product = new ArrayList<>();
         List<Histogram> peer = new ArrayList<>();
         for (int pair = 1; pair <= scale.latencyPairs(); pair++) {
@@ -75,9 +68,7 @@ public final class Latency {
     private Histogram product(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         course.feed().recreate(PARTITIONS);
-        course.feed().forgetProduct();
-        stage.checkpoint();
-        try (Child child = ProductProcess.stream(stage, database, PARTITIONS)) {
+        try (Child child = course.stream(database, PARTITIONS)) {
             ProductProcess.awaitReady(child);
             return measure(Topics.DECISIONS);
         } finally {
@@ -86,22 +77,23 @@ public final class Latency {
     }
 
     private Histogram peer() throws InterruptedException {
-        streams++;
-        String application = "bench-latency-" + streams;
+        peers++;
+        String application = "bench-latency-" + peers;
+        String rows = StreamsProcess.rows(application);
         course.feed().recreate(PARTITIONS);
-        course.feed().create(application + "-rows", PARTITIONS);
+        course.feed().create(rows, PARTITIONS);
         stage.checkpoint();
         try (Child child =
-                StreamsProcess.start(stage, application, PARTITIONS, Membership.STANDING)) {
-            child.requireAlive();
-            return measure(application + "-rows");
+                StreamsProcess.startEager(stage, application, PARTITIONS, Membership.STANDING)) {
+            StreamsProcess.awaitReady(child);
+            return measure(rows);
         } finally {
-            course.feed().delete(application + "-rows");
+            course.feed().delete(rows);
         }
     }
 
     private Histogram measure(String answers) throws InterruptedException {
-        BenchMessages messages = BenchMessages.ofToday(scale.cards());
+        BenchMessages messages = BenchMessages.ofToday(course.scale().feed().cards());
         try (OpenLoop loop =
                 new OpenLoop(
                         stage.brokers(),
@@ -112,6 +104,16 @@ public final class Latency {
                         scale.latencyWarmUpSeconds())) {
             loop.start();
             loop.finish(PATIENCE);
+            int answered = loop.answered().cardinality();
+            if (answered < loop.count()) {
+                // The slowest of all would not be among those that are counted.
+                throw new StageFailed(
+                        "%d of %d requests were not answered within %d s"
+                                .formatted(
+                                        loop.count() - answered,
+                                        loop.count(),
+                                        PATIENCE.toSeconds()));
+            }
             return loop.micros();
         }
     }

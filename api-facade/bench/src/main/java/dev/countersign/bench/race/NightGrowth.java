@@ -43,22 +43,22 @@ public final class NightGrowth {
     public NightGrowth(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.records = Math.max(1, course.scale().records() / TIMES);
-        this.cards = Math.max(1, course.scale().rows() / ROWS_PER_CARD);
-        this.first = LocalDate.now(ZoneOffset.UTC).minusDays(course.scale().nightPairs() + 1L);
+        this.records = Math.max(1, course.scale().nights().records() / TIMES);
+        this.cards = Math.max(1, course.scale().reads().rows() / ROWS_PER_CARD);
+        this.first = LocalDate.now(ZoneOffset.UTC).minusDays(course.scale().nights().pairs() + 1L);
     }
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        int many = course.scale().rows();
+        int many = course.scale().reads().rows();
         int few = many / TIMES;
         String small = prepare(few);
         String large = prepare(many);
         List<Double> ofSmall = new ArrayList<>();
         List<Double> ofLarge = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
-        for (int turn = 1; turn <= course.scale().nightPairs(); turn++) {
-            course.tell("growth: turn " + turn + " of " + course.scale().nightPairs());
+        for (int turn = 1; turn <= course.scale().nights().pairs(); turn++) {
+            course.tell("growth: turn " + turn + " of " + course.scale().nights().pairs());
             LocalDate date = first.plusDays(turn);
             ofSmall.add(night(small, date));
             ofLarge.add(night(large, date));
@@ -98,42 +98,37 @@ public final class NightGrowth {
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
-        new BenchNight(jdbi, cards, first).leaveRoomFor(rows);
+        BenchNight purchases = new BenchNight(jdbi, cards);
+        purchases.leaveRoomFor(rows);
         var unused = night(database, first);
-        new BenchNight(jdbi, cards, first)
-                .addSettled(
-                        rows,
-                        first.minusDays(DAYS),
-                        Duration.ofDays(DAYS).toNanos() / 1_000 / rows);
+        purchases.addSettled(
+                rows, first.minusDays(DAYS), Duration.ofDays(DAYS).toNanos() / 1_000 / rows);
         return database;
     }
 
     private double night(String database, LocalDate date) throws InterruptedException {
         Jdbi jdbi = stage.database(database);
-        new BenchNight(jdbi, cards, date).write(records);
+        new BenchNight(jdbi, cards).write(date, records);
         stage.checkpoint();
         try (Child child = ProductProcess.night(stage, database, date.toString())) {
-            var unused = child.end(NIGHT_MAX);
+            child.awaitEnd(NIGHT_MAX);
         }
-        requireSettled(jdbi, date);
+        requireSettled(database, date);
         return jdbi.withHandle(handle -> handle.createQuery(TOOK).mapTo(double.class).one());
     }
 
     /** A night that left some out was not faster. */
-    private void requireSettled(Jdbi jdbi, LocalDate date) {
+    private void requireSettled(String database, LocalDate date) {
         long settled =
-                jdbi.withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                """
-                                                select count(*)
-                                                  from settlement_line
-                                                 where business_date = :date
-                                                   and outcome = 'posted'
-                                                """)
-                                        .bind("date", date)
-                                        .mapTo(long.class)
-                                        .one());
+                stage.number(
+                        database,
+                        """
+                        select count(*)
+                          from settlement_line
+                         where business_date = ?
+                           and outcome = 'posted'
+                        """,
+                        date);
         if (settled != records) {
             throw new StageFailed("only " + settled + " of " + records + " records were settled");
         }

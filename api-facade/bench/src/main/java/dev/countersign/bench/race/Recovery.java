@@ -1,18 +1,19 @@
 package dev.countersign.bench.race;
 
-import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.OpenLoop;
 import dev.countersign.bench.peer.Membership;
-import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
+import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
@@ -30,19 +31,17 @@ public final class Recovery {
     private static final String STANDING = "Kafka Streams, standing member";
     private static final String MEASUREMENT = "kill -9 to the next decision";
 
-    private static final String EAGER = ", no linger, commit every 20 ms; no sink";
-
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
-    private int streams;
-    private long lost;
-    private long doubled;
+    private final Scale.Schedule scale;
+    private final List<Double> lost = new ArrayList<>();
+    private final List<Double> doubled = new ArrayList<>();
+    private int peers;
 
     public Recovery(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().schedule();
     }
 
     /** Measures it. */
@@ -50,15 +49,11 @@ public final class Recovery {
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
         boolean several = scale.recoveryPairs() > 1;
-        course.report().settings(PEER, StreamsPeer.SETTINGS + EAGER);
+        course.report().settings(PEER, StreamsProcess.eagerSettings(Membership.SESSION));
         if (several) {
-            course.report()
-                    .settings(
-                            STANDING,
-                            StreamsPeer.SETTINGS + ", standing member (group.instance.id)" + EAGER);
+            course.report().settings(STANDING, StreamsProcess.eagerSettings(Membership.STANDING));
         }
-        String book = stage.emptyDatabase();
-        stage.database(book).useTransaction(handle -> BenchBook.write(handle, scale.cards()));
+        String book = course.book(course.scale().feed().cards());
         List<Double> product = new ArrayList<>();
         List<Double> peer = new ArrayList<>();
         List<Double> standing = new ArrayList<>();
@@ -81,8 +76,8 @@ public final class Recovery {
             // Like the product, it waits for no session: whoever starts sooner is first.
             compare("recovery_to_standing_streams", STANDING, product, standing, 1, 0.5);
         }
-        course.report().add(Figure.atMost("recovery_lost", List.of((double) lost), 0, 0));
-        course.report().add(Figure.atMost("recovery_doubled", List.of((double) doubled), 0, 0));
+        course.report().add(Figure.none("recovery_lost", lost));
+        course.report().add(Figure.none("recovery_doubled", doubled));
     }
 
     private void compare(
@@ -103,55 +98,70 @@ public final class Recovery {
     private double product(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         course.feed().recreate(PARTITIONS);
-        course.feed().forgetProduct();
-        stage.checkpoint();
         try {
-            Child first = ProductProcess.stream(stage, database, PARTITIONS);
+            Child first = course.stream(database, PARTITIONS);
             ProductProcess.awaitReady(first);
             Killed killed =
                     kill(
                             first,
                             () -> ProductProcess.stream(stage, database, PARTITIONS),
                             Topics.DECISIONS);
-            long rows = count(database, "select count(*) from transaction");
-            long messages = count(database, "select count(distinct message_id) from transaction");
-            lost += killed.sent() - Math.min(messages, killed.answered());
-            doubled += rows - messages;
+            BitSet recorded = recorded(database);
+            long rows = stage.number(database, "select count(*) from transaction");
+            doubled.add((double) rows - recorded.cardinality());
+            recorded.and(killed.answered());
+            lost.add((double) killed.sent() - recorded.cardinality());
             return killed.seconds();
         } finally {
             stage.drop(database);
         }
     }
 
-    private long count(String database, String sql) {
-        return stage.database(database)
-                .withHandle(handle -> handle.createQuery(sql).mapTo(long.class).one());
+    /** The numbers of the requests that have a row. */
+    private BitSet recorded(String database) {
+        BitSet numbers = new BitSet();
+        stage.database(database)
+                .useHandle(
+                        handle ->
+                                handle.createQuery("select message_id from transaction")
+                                        .mapTo(UUID.class)
+                                        .forEach(
+                                                id ->
+                                                        numbers.set(
+                                                                Math.toIntExact(
+                                                                        BenchMessages.number(
+                                                                                id)))));
+        return numbers;
     }
 
     private double peer(Membership membership) throws InterruptedException {
-        streams++;
-        String application = "bench-recovery-" + streams;
+        peers++;
+        String application = "bench-recovery-" + peers;
+        String rows = StreamsProcess.rows(application);
         course.feed().recreate(PARTITIONS);
-        course.feed().create(application + "-rows", PARTITIONS);
+        course.feed().create(rows, PARTITIONS);
         stage.checkpoint();
         try {
-            Child first = StreamsProcess.start(stage, application, PARTITIONS, membership);
+            Child first = StreamsProcess.startEager(stage, application, PARTITIONS, membership);
+            StreamsProcess.awaitReady(first);
             return kill(
                             first,
-                            () -> StreamsProcess.begin(stage, application, PARTITIONS, membership),
-                            application + "-rows")
+                            () ->
+                                    StreamsProcess.startEager(
+                                            stage, application, PARTITIONS, membership),
+                            rows)
                     .seconds();
         } finally {
-            course.feed().delete(application + "-rows");
+            course.feed().delete(rows);
         }
     }
 
-    private record Killed(double seconds, long sent, long answered) {}
+    private record Killed(double seconds, int sent, BitSet answered) {}
 
     /** In the middle of the traffic. */
     private Killed kill(Child first, Supplier<Child> again, String answers)
             throws InterruptedException {
-        BenchMessages messages = BenchMessages.ofToday(scale.cards());
+        BenchMessages messages = BenchMessages.ofToday(course.scale().feed().cards());
         try (OpenLoop loop =
                 new OpenLoop(
                         stage.brokers(),
@@ -168,10 +178,12 @@ public final class Recovery {
             try (Child second = again.get()) {
                 loop.finish(PATIENCE);
                 second.requireAlive();
-                long answeredAt = loop.firstAfter();
-                double seconds =
-                        answeredAt == 0 ? PATIENCE.toSeconds() : (answeredAt - killedAt) / 1e9;
-                return new Killed(seconds, loop.count(), loop.answered());
+                if (loop.firstAfter() == 0) {
+                    throw new StageFailed(
+                            "nobody decided in %d s after kill -9".formatted(PATIENCE.toSeconds()));
+                }
+                return new Killed(
+                        (loop.firstAfter() - killedAt) / 1e9, loop.count(), loop.answered());
             }
         } finally {
             first.close();

@@ -4,7 +4,6 @@ import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
-import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -45,13 +43,13 @@ public final class RestReads {
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
+    private final Scale.Reads scale;
     private final HttpClient http = HttpClient.newHttpClient();
 
     public RestReads(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().reads();
     }
 
     /** Measures it. */
@@ -59,11 +57,9 @@ public final class RestReads {
         course.tell("rest: writing " + scale.rows() + " transactions");
         String database = stage.emptyDatabase();
         course.feed().recreate(1);
-        try (Child child = ProductProcess.api(stage, database)) {
-            ProductProcess.awaitReady(child);
+        try (ApiProcess product = ApiProcess.start(stage, database)) {
             write(stage.database(database));
-            String address = child.await("  Sandbox", Duration.ofSeconds(1));
-            measure(address, key(database));
+            measure(product.address(), product.secret("SANDBOX_KEY"));
         } catch (IOException e) {
             throw new StageFailed("the interface does not answer", e);
         }
@@ -72,10 +68,13 @@ public final class RestReads {
 
     private void write(Jdbi jdbi) {
         int cards = Math.max(10, scale.rows() / ROWS_PER_CARD);
-        LocalDate last = LocalDate.now(ZoneOffset.UTC);
+        LocalDate first = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
-        new BenchNight(jdbi, cards, last.minusDays(DAYS))
-                .writeHistory(scale.rows(), Duration.ofDays(DAYS).toNanos() / 1_000 / scale.rows());
+        new BenchNight(jdbi, cards)
+                .writeHistory(
+                        scale.rows(),
+                        first,
+                        Duration.ofDays(DAYS).toNanos() / 1_000 / scale.rows());
         jdbi.useTransaction(
                 handle -> {
                     giveSeveral(handle, "card", "id");
@@ -91,23 +90,14 @@ public final class RestReads {
                 BenchBook.card(LAST_OF_SEVERAL).value());
     }
 
-    /** As the first start wrote it down. */
-    private String key(String database) throws IOException {
-        return Files.readAllLines(stage.home(database).resolve("api-keys.env")).stream()
-                .filter(line -> line.startsWith("SANDBOX_KEY="))
-                .map(line -> line.substring(line.indexOf('=') + 1).replace("'", ""))
-                .findFirst()
-                .orElseThrow(() -> new StageFailed("the product wrote no key"));
-    }
-
     private void measure(String base, String key) throws IOException, InterruptedException {
         List<String> lists = lists();
-        course.tell("rest: %d lists, %d calls each".formatted(lists.size(), scale.calls()));
+        course.tell("rest: %d lists, %d calls each".formatted(lists.size(), scale.listCalls()));
         for (String list : lists) {
             ask(base, key, list);
         }
         Map<String, Histogram> micros = new LinkedHashMap<>();
-        for (int call = 0; call < scale.calls(); call++) {
+        for (int call = 0; call < scale.listCalls(); call++) {
             for (String list : lists) {
                 long begun = System.nanoTime();
                 ask(base, key, list);

@@ -1,67 +1,83 @@
 package dev.countersign.bench.race;
 
-/**
- * How much is measured.
- *
- * @param pairs how often contestants take turns
- * @param cards of the book
- * @param largeCards of the book that is compared with it; 0 where none is
- * @param messages that are decided, of which the first are the warm-up
- * @param warmUpMessages which are not measured; before they end the product has read ahead the
- *     large book, three cards beside each message, and compiled what it does from then on
- * @param secondsMax how long one contestant is measured at most
- * @param rate requests a second where they come on a schedule
- * @param latencySeconds how long they come, of which {@code latencyWarmUpSeconds} are not measured
- * @param recoverySeconds how long they come where a process is killed
- * @param recoveryPairs how often it is killed
- * @param records of a night
- * @param nightPairs how often nights take turns
- * @param rows of the book whose lists are read
- * @param calls to each list
- */
-public record Scale(
-        int pairs,
-        int cards,
-        int largeCards,
-        int messages,
-        int warmUpMessages,
-        int secondsMax,
-        int rate,
-        int latencySeconds,
-        int latencyWarmUpSeconds,
-        int latencyPairs,
-        int recoverySeconds,
-        int recoveryPairs,
-        int records,
-        int nightPairs,
-        int rows,
-        int calls) {
+/** How much is measured. */
+public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
 
     /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
-            new Scale(1, 10_000, 0, 160_000, 80_000, 4, 2_000, 9, 6, 1, 9, 1, 20_000, 1, 60_000, 5);
+            new Scale(
+                    new Feed(1, 10_000, 0, 160_000, 80_000, 4),
+                    new Schedule(2_000, 1, 9, 6, 1, 9),
+                    new Nights(1, 20_000),
+                    new Reads(60_000, 5, 15));
 
     /** What the goals are held against. */
     public static final Scale FULL =
             new Scale(
-                    3,
-                    100_000,
-                    1_000_000,
-                    1_200_000,
-                    600_000,
-                    30,
-                    2_000,
-                    60,
-                    15,
-                    3,
-                    40,
-                    3,
-                    1_000_000,
-                    3,
-                    10_000_000,
-                    300);
+                    new Feed(3, 100_000, 1_000_000, 1_200_000, 600_000, 30),
+                    new Schedule(2_000, 3, 60, 15, 3, 40),
+                    new Nights(3, 1_000_000),
+                    new Reads(10_000_000, 300, 60));
 
     /** The smallest that goes all the way: for tests of the benchmark itself. */
     public static final Scale TINY =
-            new Scale(1, 100, 0, 4_000, 1_000, 2, 500, 3, 1, 1, 6, 1, 500, 1, 10_000, 3);
+            new Scale(
+                    new Feed(1, 100, 0, 20_000, 4_000, 2),
+                    new Schedule(500, 1, 3, 1, 1, 6),
+                    new Nights(1, 500),
+                    new Reads(10_000, 3, 15));
+
+    /**
+     * Messages that wait in the feed.
+     *
+     * @param pairs how often contestants take turns
+     * @param cards of the book
+     * @param largeCards of the book that is compared with it; 0 where none is
+     * @param messages that are decided, of which the first are the warm-up
+     * @param warmUpMessages which are not measured; before they end the product has read ahead the
+     *     large book, three cards beside each message, and compiled what it does from then on
+     * @param secondsMax how long one contestant is measured at most
+     */
+    public record Feed(
+            int pairs,
+            int cards,
+            int largeCards,
+            int messages,
+            int warmUpMessages,
+            int secondsMax) {}
+
+    /**
+     * Requests that come on a schedule.
+     *
+     * @param rate requests a second
+     * @param latencyPairs how often contestants take turns
+     * @param latencySeconds how long requests come, of which {@code latencyWarmUpSeconds} are not
+     *     measured
+     * @param recoveryPairs how often each contestant is killed
+     * @param recoverySeconds how long requests come around that
+     */
+    public record Schedule(
+            int rate,
+            int latencyPairs,
+            int latencySeconds,
+            int latencyWarmUpSeconds,
+            int recoveryPairs,
+            int recoverySeconds) {}
+
+    /**
+     * Nights.
+     *
+     * @param pairs how often contestants take turns
+     * @param records of a night
+     */
+    public record Nights(int pairs, int records) {}
+
+    /**
+     * A large book that is read.
+     *
+     * @param rows transactions of it
+     * @param listCalls to each list of the interface
+     * @param pageCalls to each page of the console
+     */
+    public record Reads(int rows, int listCalls, int pageCalls) {}
 }

@@ -64,13 +64,13 @@ public final class Settlement {
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
+    private final Scale.Nights scale;
     private final LocalDate date = LocalDate.now(ZoneOffset.UTC).minusDays(1);
 
-    private final List<Run> night = new ArrayList<>();
-    private final List<Run> floor = new ArrayList<>();
-    private final List<Run> hundred = new ArrayList<>();
-    private final List<Run> thousand = new ArrayList<>();
+    private final List<Turn> night = new ArrayList<>();
+    private final List<Turn> floor = new ArrayList<>();
+    private final List<Turn> hundred = new ArrayList<>();
+    private final List<Turn> thousand = new ArrayList<>();
     private final List<Double> totals = new ArrayList<>();
     private final List<Double> groupBy = new ArrayList<>();
     private final List<Double> wholeNight = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class Settlement {
     public Settlement(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().nights();
     }
 
     /**
@@ -93,9 +93,9 @@ public final class Settlement {
         int cards = Math.max(1, scale.records() / CARDS_SHARE);
         Jdbi jdbi = stage.database(book);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
-        new BenchNight(jdbi, cards, date).write(scale.records());
-        for (int pair = 1; pair <= scale.nightPairs(); pair++) {
-            course.tell("night: turn " + pair + " of " + scale.nightPairs());
+        new BenchNight(jdbi, cards).write(date, scale.records());
+        for (int pair = 1; pair <= scale.pairs(); pair++) {
+            course.tell("night: turn " + pair + " of " + scale.pairs());
             night(book);
             statements(book);
             if (settlement) {
@@ -118,21 +118,21 @@ public final class Settlement {
         stage.checkpoint();
         Taken before = stage.taken();
         long begun = System.nanoTime();
-        long childCpu;
+        double childCpu;
         try (Child child = ProductProcess.night(stage, database, date.toString())) {
-            var unused = child.end(NIGHT_MAX);
+            child.awaitEnd(NIGHT_MAX);
             childCpu = child.cpuNanosAtEnd();
         }
         wholeNight.add((System.nanoTime() - begun) / 1e9);
         Taken taken = stage.taken().since(before);
         Jdbi jdbi = stage.database(database);
-        requireSettled(jdbi);
+        requireSettled(database);
         night.add(
-                Run.of(
+                Turn.of(
                         scale.records(),
                         took(jdbi, "settle"),
-                        new Taken(childCpu, taken.postgres(), 0),
-                        0));
+                        new Taken(childCpu, taken.postgres(), Double.NaN),
+                        Double.NaN));
         totals.add(took(jdbi, "totals"));
         stage.drop(database);
     }
@@ -143,10 +143,10 @@ public final class Settlement {
         Jdbi jdbi = stage.database(database);
         Taken before = stage.taken();
         double seconds = execute(jdbi, UPDATE);
-        floor.add(Run.of(scale.records(), seconds, stage.taken().since(before), 0));
+        floor.add(Turn.of(scale.records(), seconds, stage.taken().since(before), Double.NaN));
         groupBy.add(
                 execute(jdbi, GROUP_BY)); // reads first what was just written, as the night does
-        requireSettled(jdbi);
+        requireSettled(database);
         stage.drop(database);
     }
 
@@ -159,38 +159,33 @@ public final class Settlement {
                 });
     }
 
-    private Run chunks(String book, int size) throws InterruptedException {
+    private Turn chunks(String book, int size) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
-        long childCpu;
+        double childCpu;
         try (Child child =
                 stage.peer("Spring Batch", "chunk", stage.url(database), Integer.toString(size))) {
-            var unused = child.end(NIGHT_MAX);
+            child.awaitEnd(NIGHT_MAX);
             childCpu = child.cpuNanosAtEnd();
         }
         Taken taken = stage.taken().since(before);
         Jdbi jdbi = stage.database(database);
-        requireSettled(jdbi);
-        Run run =
-                Run.of(
+        requireSettled(database);
+        Turn run =
+                Turn.of(
                         scale.records(),
                         took(jdbi, "chunk"),
-                        new Taken(childCpu, taken.postgres(), 0),
-                        0);
+                        new Taken(childCpu, taken.postgres(), Double.NaN),
+                        Double.NaN);
         stage.drop(database);
         return run;
     }
 
     /** A contestant that left some out was not faster. */
-    private void requireSettled(Jdbi jdbi) {
+    private void requireSettled(String database) {
         long settled =
-                jdbi.withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select count(*) from transaction where status = 'settled'")
-                                        .mapTo(long.class)
-                                        .one());
+                stage.number(database, "select count(*) from transaction where status = 'settled'");
         if (settled != scale.records()) {
             throw new StageFailed(
                     "only " + settled + " of " + scale.records() + " records were settled");
@@ -212,10 +207,10 @@ public final class Settlement {
         course.report().settings(FLOOR, "a join by card and network reference, fillfactor 50");
         course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
         String measurement = "settlement of %d".formatted(scale.records());
-        course.report().add(Run.line(measurement, "Countersign, night", UNIT, night));
-        course.report().add(Run.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Run.line(measurement, "Spring Batch, chunk 100", UNIT, hundred));
-        course.report().add(Run.line(measurement, "Spring Batch, chunk 1000", UNIT, thousand));
+        course.report().add(Turn.line(measurement, "Countersign, night", UNIT, night));
+        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
+        course.report().add(Turn.line(measurement, "Spring Batch, chunk 100", UNIT, hundred));
+        course.report().add(Turn.line(measurement, "Spring Batch, chunk 1000", UNIT, thousand));
         course.report()
                 .add(
                         Line.of(
@@ -227,7 +222,7 @@ public final class Settlement {
                 .add(
                         Figure.atLeast(
                                 "settlement_to_update",
-                                Run.ratios(night, floor, Run::rate),
+                                Turn.ratios(night, floor, Turn::rate),
                                 0.5,
                                 1.5));
     }

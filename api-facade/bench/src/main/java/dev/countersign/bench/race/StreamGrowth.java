@@ -3,9 +3,11 @@ package dev.countersign.bench.race;
 import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;
+import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,19 +24,19 @@ public final class StreamGrowth {
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
+    private final Scale.Feed scale;
     private final int requests;
     private final int warmUp;
 
     public StreamGrowth(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().feed();
         this.requests = Math.min(REQUESTS_MAX, scale.messages());
         this.warmUp = Math.min(WARM_UP_MAX, scale.warmUpMessages());
     }
 
-    private record Measured(int x, Run run) {}
+    private record Measured(int x, Turn turn) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
@@ -79,13 +81,11 @@ public final class StreamGrowth {
         return cards;
     }
 
-    private Run decide(String book, int partitions, String... settings)
+    private Turn decide(String book, int partitions, String... settings)
             throws InterruptedException {
         String database = stage.copyOf(book);
-        course.feed().forgetProduct();
-        stage.checkpoint();
-        try (Child child = ProductProcess.stream(stage, database, partitions, settings)) {
-            return new Stretch(stage, Decisions.COMMITTED, SECONDS_MAX)
+        try (Child child = course.stream(database, partitions, settings)) {
+            return Stopwatch.ofStream(stage, SECONDS_MAX)
                     .measure(child, database, warmUp, requests);
         } finally {
             stage.drop(database);
@@ -96,21 +96,23 @@ public final class StreamGrowth {
         for (Measured each : measured) {
             course.report()
                     .add(
-                            Run.line(
+                            Turn.line(
                                     "decisions by " + what,
-                                    "%,d %s".formatted(each.x(), what),
+                                    String.format(Locale.ROOT, "%,d %s", each.x(), what),
                                     Decisions.UNIT,
-                                    List.of(each.run())));
+                                    List.of(each.turn())));
         }
-        curve("Rate by " + what, what, Decisions.UNIT, measured, Run::rate);
-        curve("Processor time of a decision by " + what, what, "us", measured, Run::cpu);
+        curve("Rate by " + what, what, Decisions.UNIT, measured, Turn::rate);
+        if (CpuTime.known()) {
+            curve("Processor time of a decision by " + what, what, "us", measured, Turn::cpu);
+        }
     }
 
     private void curve(
-            String title, String x, String y, List<Measured> measured, ToDoubleFunction<Run> of) {
+            String title, String x, String y, List<Measured> measured, ToDoubleFunction<Turn> of) {
         List<Point> points =
                 measured.stream()
-                        .map(each -> new Point(each.x(), of.applyAsDouble(each.run())))
+                        .map(each -> new Point(each.x(), of.applyAsDouble(each.turn())))
                         .toList();
         course.report().add(new Curve(title, Decisions.PRODUCT, x, y, points));
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * One figure that has a goal.
  *
- * @param value the median of its pairs
+ * @param value the median of its pairs; of a count, the sum
  * @param goal what is to be met, and {@code moonshot} what would be far ahead
  * @param atLeast whether larger is better
  * @param low the lowest of the pairs, and {@code high} the highest
@@ -36,8 +36,18 @@ public record Figure(
         return of(name, pairs, goal, moonshot, false);
     }
 
+    /** A count of what must not happen, from what each turn saw of it. */
+    public static Figure none(String name, List<Double> turns) {
+        double sum = turns.stream().mapToDouble(Double::doubleValue).sum();
+        Figure each = of(name, turns, 0, 0, false);
+        return new Figure(name, sum, 0, 0, false, each.low(), each.high(), each.pairs());
+    }
+
     private static Figure of(
             String name, List<Double> pairs, double goal, double moonshot, boolean atLeast) {
+        if (!pairs.stream().allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(name + " is not known in every turn: " + pairs);
+        }
         List<Double> sorted = pairs.stream().sorted().toList();
         return new Figure(
                 name,
@@ -61,11 +71,7 @@ public record Figure(
 
     /** Whether the goal is met. */
     public boolean passes() {
-        return meets(goal);
-    }
-
-    private boolean meets(double bound) {
-        return atLeast ? value >= bound : value <= bound;
+        return atLeast ? value >= goal : value <= goal;
     }
 
     /** {@code pass} or {@code short}. */
@@ -93,8 +99,6 @@ public record Figure(
 
     /** A measure with as many digits as it is good for. */
     public static BigDecimal shown(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros()
-                : BigDecimal.ZERO;
+        return new BigDecimal(value).round(THREE_DIGITS).stripTrailingZeros();
     }
 }

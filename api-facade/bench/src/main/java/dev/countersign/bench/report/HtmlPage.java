@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The report as one page that needs nothing else: tables, bars, and curves. */
@@ -75,15 +76,16 @@ public final class HtmlPage {
                 "<table><tr><th>figure</th><th>value</th><th>goal</th><th>moonshot</th><th>verdict</th><th>spread</th></tr>\n");
         for (Figure figure : figures) {
             page.append(
-                    "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s %s</td><td class=\"n\">%s</td><td class=\"%7$s\">%7$s</td><td>%6$s</td></tr>%n"
-                            .formatted(
-                                    escape(figure.name()),
-                                    plain(figure.value()),
-                                    figure.atLeast() ? "≥" : "≤",
-                                    plain(figure.goal()),
-                                    plain(figure.moonshot()),
-                                    figure.spread(),
-                                    figure.verdict()));
+                    String.format(
+                            Locale.ROOT,
+                            "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s %s</td><td class=\"n\">%s</td><td class=\"%7$s\">%7$s</td><td>%6$s</td></tr>\n",
+                            escape(figure.name()),
+                            plain(figure.value()),
+                            figure.atLeast() ? "≥" : "≤",
+                            plain(figure.goal()),
+                            plain(figure.moonshot()),
+                            figure.spread(),
+                            figure.verdict()));
         }
         page.append("</table>\n");
     }
@@ -98,7 +100,7 @@ public final class HtmlPage {
             page.append(
                     String.format(
                             Locale.ROOT,
-                            "<text x=\"0\" y=\"%d\">%s</text><rect x=\"0\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/><text x=\"%.1f\" y=\"%d\">%s</text>%n",
+                            "<text x=\"0\" y=\"%d\">%s</text><rect x=\"0\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n",
                             i * BAR_HEIGHT + 15,
                             escape(told(line)),
                             i * BAR_HEIGHT + 20,
@@ -113,18 +115,18 @@ public final class HtmlPage {
 
     /** Who it was, and what it cost each process. */
     private static String told(Line line) {
-        return line.process() == null
-                ? line.contestant()
-                : "%s: %s us of its own, %s of PostgreSQL, %s of the broker"
-                        .formatted(
-                                line.contestant(),
-                                micros(line.process()),
-                                micros(line.postgres()),
-                                micros(line.broker()));
+        String costs =
+                Stream.of(
+                                cost(line.process(), "its own"),
+                                cost(line.postgres(), "PostgreSQL"),
+                                cost(line.broker(), "the broker"))
+                        .filter(cost -> !cost.isEmpty())
+                        .collect(Collectors.joining(", "));
+        return costs.isEmpty() ? line.contestant() : line.contestant() + ": " + costs;
     }
 
-    private static String micros(@Nullable Double value) {
-        return value == null ? "none" : plain(value);
+    private static String cost(@Nullable Double micros, String whose) {
+        return micros == null ? "" : plain(micros) + " us of " + whose;
     }
 
     private static void curves(StringBuilder page, String title, List<Curve> curves) {
@@ -137,7 +139,7 @@ public final class HtmlPage {
         page.append(
                 String.format(
                         Locale.ROOT,
-                        "<text x=\"%d\" y=\"%d\">%s (to %s)</text><text x=\"0\" y=\"12\">%s (to %s)</text><path d=\"M%d 20V%dH%d\" stroke=\"#888\" fill=\"none\"/>%n",
+                        "<text x=\"%d\" y=\"%d\">%s (to %s)</text><text x=\"0\" y=\"12\">%s (to %s)</text><path d=\"M%d 20V%dH%d\" stroke=\"#888\" fill=\"none\"/>\n",
                         WIDTH / 2,
                         HEIGHT - 8,
                         escape(first.x()),
@@ -154,13 +156,14 @@ public final class HtmlPage {
                             .map(point -> place(point, right, top))
                             .collect(Collectors.joining(" "));
             page.append(
-                    "<polyline points=\"%s\" stroke=\"%s\" stroke-width=\"2\" fill=\"none\"/><text x=\"%d\" y=\"%d\" style=\"fill:%2$s\">%s</text>%n"
-                            .formatted(
-                                    points,
-                                    colour,
-                                    MARGIN + 10,
-                                    34 + 16 * i,
-                                    escape(curves.get(i).contestant())));
+                    String.format(
+                            Locale.ROOT,
+                            "<polyline points=\"%s\" stroke=\"%s\" stroke-width=\"2\" fill=\"none\"/><text x=\"%d\" y=\"%d\" style=\"fill:%2$s\">%s</text>\n",
+                            points,
+                            colour,
+                            MARGIN + 10,
+                            34 + 16 * i,
+                            escape(curves.get(i).contestant())));
         }
         page.append("</svg>\n");
     }
@@ -177,7 +180,7 @@ public final class HtmlPage {
 
     private static void svg(StringBuilder page, String title, int height) {
         page.append(
-                "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\"><title>%3$s</title>%n"
+                "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\"><title>%3$s</title>\n"
                         .formatted(WIDTH, height, escape(title)));
     }
 

@@ -18,11 +18,13 @@ public final class Child implements AutoCloseable {
     private static final int LINES_KEPT = 30;
     private static final int LOOK_EVERY_MS = 50;
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LAST_WORDS_MAX = Duration.ofSeconds(1);
 
     private final String name;
     private final Process process;
     private final Deque<String> lines = new ArrayDeque<>();
-    private volatile long cpuNanos;
+    private boolean silent;
+    private volatile double cpuNanos;
 
     private Child(String name, Process process) {
         this.name = name;
@@ -32,7 +34,7 @@ public final class Child implements AutoCloseable {
     /**
      * Starts a jar with the JDK that runs this process.
      *
-     * @param name how it is called where it fails
+     * @param name how it is called where something fails
      * @param jvm options of the JVM
      */
     public static Child run(
@@ -66,6 +68,10 @@ public final class Child implements AutoCloseable {
             }
         } catch (IOException e) {
             hear("its output ended: " + e.getMessage());
+        }
+        synchronized (this) {
+            silent = true;
+            notifyAll();
         }
     }
 
@@ -107,8 +113,8 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Waits for its end, and gives all that is kept of what it said. */
-    public List<String> end(Duration longest) throws InterruptedException {
+    /** Waits until it has ended well. */
+    public void awaitEnd(Duration longest) throws InterruptedException {
         long deadline = System.nanoTime() + longest.toNanos();
         while (!process.waitFor(LOOK_EVERY_MS, TimeUnit.MILLISECONDS)) {
             cpuNanos = Math.max(cpuNanos, CpuTime.ofProcess(pid()));
@@ -119,18 +125,29 @@ public final class Child implements AutoCloseable {
         if (process.exitValue() != 0) {
             throw failed("ended with exit code " + process.exitValue());
         }
-        synchronized (this) {
-            return List.copyOf(lines);
-        }
     }
 
+    /** What a process says last, such as why it ends, may come a moment after its end. */
     private synchronized StageFailed failed(String how) {
+        try {
+            long deadline = System.nanoTime() + LAST_WORDS_MAX.toNanos();
+            while (!process.isAlive() && !silent && System.nanoTime() < deadline) {
+                wait(LOOK_EVERY_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         return new StageFailed(name + " " + how + ":\n  " + String.join("\n  ", lines));
     }
 
     /** What it took of the processors when it was last looked at before its end. */
-    public long cpuNanosAtEnd() {
+    public double cpuNanosAtEnd() {
         return cpuNanos;
+    }
+
+    /** How it is called where something fails. */
+    public String name() {
+        return name;
     }
 
     /** Of the operating system. */

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 
 /**
  * What a process has taken of the processors so far, as Linux counts it: user and system time, in
- * hundredths of a second. Elsewhere everything is 0 and the report says so.
+ * hundredths of a second. Elsewhere nothing is a number, and the report says so.
  */
 public final class CpuTime {
 
     private static final Path PROC = Path.of("/proc");
-    private static final long NANOS_PER_TICK = 10_000_000L;
+    private static final double NANOS_PER_TICK = 1e7;
     private static final int PARENT = 1;
     private static final int USER = 11;
     private static final int SYSTEM = 12;
@@ -30,9 +30,9 @@ public final class CpuTime {
         return Files.isReadable(PROC.resolve("self/stat"));
     }
 
-    /** Of one process, in nanoseconds. */
-    public static long ofProcess(long pid) {
-        return ticks(pid, USER, SYSTEM) * NANOS_PER_TICK;
+    /** Of one process, in nanoseconds; 0 once it is gone. */
+    public static double ofProcess(long pid) {
+        return known() ? ticks(pid, USER, SYSTEM) * NANOS_PER_TICK : Double.NaN;
     }
 
     /**
@@ -40,9 +40,9 @@ public final class CpuTime {
      * one that ends to its parent's: where one ended while they were looked at, they are looked at
      * again, or it would count twice or not at all.
      */
-    public static long ofFamily(long pid) {
+    public static double ofFamily(long pid) {
         if (!known()) {
-            return 0;
+            return Double.NaN;
         }
         long ended;
         long all;
@@ -70,14 +70,14 @@ public final class CpuTime {
     }
 
     /** Memory of a process that is resident, in bytes. */
-    public static long residentBytes(long pid) {
+    public static double residentBytes(long pid) {
         try {
             Matcher found =
                     RESIDENT.matcher(
                             Files.readString(PROC.resolve(Long.toString(pid)).resolve("status")));
-            return found.find() ? Long.parseLong(found.group(1)) * 1_024 : 0;
+            return found.find() ? Long.parseLong(found.group(1)) * 1_024.0 : Double.NaN;
         } catch (IOException e) {
-            return 0;
+            return Double.NaN;
         }
     }
 

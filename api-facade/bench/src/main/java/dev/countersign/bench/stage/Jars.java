@@ -53,8 +53,8 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
                         : " and, where the JVM has them, compact object headers and a native heap"
                                 + " that is trimmed; the product as countersign prepare leaves it,"
                                 + " with an AOT cache, a C2 compiler that begins later, and a"
-                                + " collector that may take a fifth of the time, keeps two fifths of"
-                                + " the heap for what is new, and begins to mark at 65 %, which no"
+                                + " collector that may take a fifth of the time, keeps at most two"
+                                + " fifths of the heap for what is new, and begins to mark at 65 %, which no"
                                 + " peer has");
     }
 }

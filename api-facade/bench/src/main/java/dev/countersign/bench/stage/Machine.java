@@ -32,10 +32,10 @@ public final class Machine {
                                 System.getProperty("os.name")
                                         + " "
                                         + System.getProperty("os.version")),
-                "load before the run: %.1f (a busy machine makes rates worthless; ratios hold better)"
-                        .formatted(
-                                ManagementFactory.getOperatingSystemMXBean()
-                                        .getSystemLoadAverage()),
+                String.format(
+                        Locale.ROOT,
+                        "load before the run: %.1f (a busy machine makes rates worthless; ratios hold better)",
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()),
                 "disk: %s".formatted(disk(directory)),
                 "java: %s %s"
                         .formatted(

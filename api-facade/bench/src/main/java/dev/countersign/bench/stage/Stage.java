@@ -34,10 +34,10 @@ public final class Stage implements AutoCloseable {
     private final Jars jars;
     private final Path directory;
     private final List<Child> children = new ArrayList<>();
+    private final Object ending = new Object();
     private @Nullable EmbeddedPostgres postgres;
     private @Nullable Child broker;
     private String brokers = "";
-    private final Object ending = new Object();
     private boolean closed;
     private int databases;
 
@@ -130,11 +130,6 @@ public final class Stage implements AutoCloseable {
         return directory.resolve(name);
     }
 
-    /** Where the run is. */
-    public Path directory() {
-        return directory;
-    }
-
     /** What clients call {@code bootstrap.servers}. */
     public String brokers() {
         return brokers;
@@ -179,6 +174,12 @@ public final class Stage implements AutoCloseable {
         return Jdbi.create(source(database));
     }
 
+    /** The one number that a query gives. */
+    public long number(String database, String sql, Object... arguments) {
+        return database(database)
+                .withHandle(handle -> handle.select(sql, arguments).mapTo(long.class).one());
+    }
+
     private PGSimpleDataSource source(String database) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(url(database));
@@ -220,12 +221,12 @@ public final class Stage implements AutoCloseable {
         return new Taken(
                 CpuTime.ofProcess(measured.pid()),
                 CpuTime.ofFamily(postmaster()),
-                broker == null ? 0 : CpuTime.ofProcess(broker.pid()));
+                broker == null ? Double.NaN : CpuTime.ofProcess(broker.pid()));
     }
 
     /** What the database has taken so far, of what runs inside it alone. */
     public Taken taken() {
-        return new Taken(0, CpuTime.ofFamily(postmaster()), 0);
+        return new Taken(Double.NaN, CpuTime.ofFamily(postmaster()), Double.NaN);
     }
 
     private long postmaster() {
@@ -238,11 +239,11 @@ public final class Stage implements AutoCloseable {
     }
 
     /**
-     * Processor time in nanoseconds, by process.
+     * Processor time in nanoseconds, by process; not a number where it cannot be told.
      *
      * @param process the one that is measured
      */
-    public record Taken(long process, long postgres, long broker) {
+    public record Taken(double process, double postgres, double broker) {
 
         /** What was taken since another look. */
         public Taken since(Taken before) {

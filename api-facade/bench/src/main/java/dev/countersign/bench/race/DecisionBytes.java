@@ -6,7 +6,7 @@ import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 
 /** How many bytes a decision is asked with, how many it writes, and how many of them stay. */
-public final class DecisionRoom {
+public final class DecisionBytes {
 
     private static final int SECONDS_MAX = 10;
     private static final int REQUESTS_MAX = 400_000;
@@ -16,12 +16,12 @@ public final class DecisionRoom {
 
     private final Course course;
     private final Stage stage;
-    private final Scale scale;
+    private final Scale.Feed scale;
 
-    public DecisionRoom(Course course) {
+    public DecisionBytes(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale();
+        this.scale = course.scale().feed();
     }
 
     /** Measures it. */
@@ -30,18 +30,17 @@ public final class DecisionRoom {
         String database = course.book(scale.cards());
         course.fill(1, scale.cards(), requests);
         course.tell("growth: bytes of a decision");
-        course.feed().forgetProduct();
-        stage.checkpoint();
-        long rows = number(database, ROWS);
-        long log = number(database, LOG);
-        try (Child child = ProductProcess.stream(stage, database, 1)) {
-            var unused =
-                    new Stretch(stage, Decisions.COMMITTED, SECONDS_MAX)
-                            .measure(child, database, 1, requests);
-            double decided = number(database, Decisions.COMMITTED);
+        long rows = stage.number(database, ROWS);
+        long log = stage.number(database, LOG);
+        Stopwatch stopwatch = Stopwatch.ofStream(stage, SECONDS_MAX);
+        try (Child child = course.stream(database, 1)) {
+            var unused = stopwatch.measure(child, database, 1, requests);
+            double decided = stage.number(database, stopwatch.position());
             report("request on the feed", BenchMessages.ofToday(scale.cards()).request(1).length);
-            report("rows and their indexes", (number(database, ROWS) - rows) / decided);
-            report("write-ahead log of the database", (number(database, LOG) - log) / decided);
+            report("rows and their indexes", (stage.number(database, ROWS) - rows) / decided);
+            report(
+                    "write-ahead log of the database",
+                    (stage.number(database, LOG) - log) / decided);
         } finally {
             stage.drop(database);
         }
@@ -49,10 +48,5 @@ public final class DecisionRoom {
 
     private void report(String what, double bytes) {
         course.report().add(Line.of("a decision", what, bytes, "bytes"));
-    }
-
-    private long number(String database, String sql) {
-        return stage.database(database)
-                .withHandle(handle -> handle.createQuery(sql).mapTo(long.class).one());
     }
 }

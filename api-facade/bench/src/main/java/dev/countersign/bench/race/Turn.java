@@ -1,0 +1,62 @@
+package dev.countersign.bench.race;
+
+import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Line;
+import dev.countersign.bench.stage.Stage.Taken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn of one contestant. What cannot be told is not a number.
+ *
+ * @param rate units of work a second
+ * @param process microseconds of processor time for one unit, of the measured process; {@code
+ *     postgres} and {@code broker} the same of the servers
+ * @param residentBytes memory of the measured process at the end
+ */
+record Turn(double rate, double process, double postgres, double broker, double residentBytes) {
+
+    static Turn of(double units, double seconds, Taken taken, double residentBytes) {
+        return new Turn(
+                units / seconds,
+                taken.process() / 1_000 / units,
+                taken.postgres() / 1_000 / units,
+                taken.broker() / 1_000 / units,
+                residentBytes);
+    }
+
+    /** All processors' time for one unit. */
+    double cpu() {
+        return process + postgres + broker;
+    }
+
+    static Line line(String measurement, String contestant, String unit, List<Turn> turns) {
+        return new Line(
+                measurement,
+                contestant,
+                median(turns, Turn::rate),
+                unit,
+                known(median(turns, Turn::process)),
+                known(median(turns, Turn::postgres)),
+                known(median(turns, Turn::broker)));
+    }
+
+    private static double median(List<Turn> turns, ToDoubleFunction<Turn> what) {
+        return Figure.median(turns.stream().mapToDouble(what).boxed().toList());
+    }
+
+    private static @Nullable Double known(double value) {
+        return Double.isNaN(value) ? null : value;
+    }
+
+    /** A ratio of each turn to the one beside it. */
+    static List<Double> ratios(List<Turn> of, List<Turn> to, ToDoubleFunction<Turn> what) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < of.size(); i++) {
+            ratios.add(what.applyAsDouble(of.get(i)) / what.applyAsDouble(to.get(i)));
+        }
+        return ratios;
+    }
+}
