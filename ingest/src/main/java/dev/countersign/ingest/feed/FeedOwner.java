@@ -30,6 +30,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,21 +69,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private static final int FIRST_BATCH = 50;
 
-    /**
-     * How many cards are fetched ahead in a turn: few, so that messages do not wait for them, and
-     * more beside a large batch, which takes its time.
-     */
-    private static final int AHEAD_MIN = 100;
-
-    private static final long AHEAD_PER_MESSAGE = 3;
-    private static final int AHEAD_MAX = 6_000;
-    private static final int AHEAD_IDLE = 500;
-
-    /** Where it takes longer, as cards do that did much, the next turn fetches half as many. */
-    private static final Duration AHEAD_LONGEST = Duration.ofMillis(100);
-
-    private static final int AHEAD_FEWEST = 10;
-
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
@@ -95,12 +81,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private final Deque<Flight> unrecorded = new ArrayDeque<>();
     private final Deque<Flight> unanswered = new ArrayDeque<>();
+    private final AheadPace aheadPace = new AheadPace();
     private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
     private boolean lost = true;
+    private boolean fenced;
     private long toldNanos = System.nanoTime();
-    private int aheadMax = AHEAD_MIN;
     private volatile boolean running = true;
     private volatile boolean hasDecided;
     private volatile Set<Integer> owned = Set.of();
@@ -176,6 +163,10 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private void turn() {
         try {
+            if (fenced) {
+                goOnUnnamed();
+                fenced = false;
+            }
             if (lost && !findAgain()) {
                 return;
             }
@@ -186,11 +177,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             if (!records.isEmpty() && !lost) {
                 take(records);
             }
-            if (!owned.isEmpty()) {
+            if (!owned.isEmpty() && posting.hasMoreAhead()) {
                 readAhead(records.count());
             }
         } catch (FencedInstanceIdException e) {
-            goOnUnnamed();
+            log.warn(
+                    "another process reads the feed under the same"
+                            + " countersign.ingest.instance-id: give each its own, so that it gets"
+                            + " its partitions back at once when it starts again");
+            fenced = true; // what to do about it may fail, and is tried again where that is caught
         } catch (RuntimeException e) {
             if (running) {
                 startAgain(e);
@@ -286,18 +281,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      * What goes wrong with it is left to the message that needs the card.
      */
     private void readAhead(int messages) {
-        int cards =
-                messages == 0
-                        ? AHEAD_IDLE
-                        : Math.clamp(AHEAD_PER_MESSAGE * messages, AHEAD_MIN, AHEAD_MAX);
+        int cards = aheadPace.cardsBeside(messages);
         long begun = System.nanoTime();
         try {
             posting.readAhead(
-                    Math.min(cards, aheadMax),
-                    share::holds,
-                    unrecorded.stream().map(Flight::decided).toList());
-            boolean tooLong = System.nanoTime() - begun > AHEAD_LONGEST.toNanos();
-            aheadMax = Math.clamp(tooLong ? aheadMax / 2 : 2L * aheadMax, AHEAD_FEWEST, AHEAD_MAX);
+                    cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
+            aheadPace.took(cards, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             posting.stopReadingAhead();
             log.info("cards are not read ahead any more: {}", e.toString());
@@ -337,8 +326,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             standing.answered(done.stretches());
         }
         if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
-            consumer.commitAsync(standing.tell(), null);
+            consumer.commitAsync(standing.tell(), this::told);
             toldNanos = System.nanoTime();
+        }
+    }
+
+    /** Comes to this thread, in a poll: on a quiet feed no answer would bring it up again. */
+    private void told(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception trouble) {
+        if (trouble != null) {
+            standing.tellAgain();
         }
     }
 
@@ -359,12 +355,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** Another process took the name; both go on, and the partitions are shared between them. */
+    /**
+     * Another process took the name; both go on, and the partitions are shared between them. Done
+     * once more after it failed half-way, it passes over what is closed already.
+     */
     private void goOnUnnamed() {
-        log.warn(
-                "another process reads the feed under the same countersign.ingest.instance-id:"
-                        + " give each its own, so that it gets its partitions back at once when it"
-                        + " starts again");
         abandon();
         standing.forgetAnswered();
         consumer.close(CloseOptions.timeout(PATIENCE));
@@ -381,6 +376,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         unanswered.clear();
         posting.forget();
         positions.forget();
+        aheadPace.beginAnew();
     }
 
     /** Looks where the owned partitions stand; false while that cannot be told. */

@@ -123,6 +123,11 @@ final class FeedStanding {
         return offsets;
     }
 
+    /** The broker did not take what it was told. */
+    void tellAgain() {
+        untold = !answered.isEmpty();
+    }
+
     /** The partitions may be another owner's: only the broker knows what is answered. */
     void forgetAnswered() {
         answered.clear();

@@ -37,6 +37,7 @@ final class BatchFetch {
     private final Database database;
     private final FeedStores stores;
     private final CardCache cache;
+    private final LastIdentities identities;
     private final List<FeedEntry> entries;
     private final InFlight inFlight;
 
@@ -44,11 +45,13 @@ final class BatchFetch {
             Database database,
             FeedStores stores,
             CardCache cache,
+            LastIdentities identities,
             List<FeedEntry> entries,
             InFlight inFlight) {
         this.database = database;
         this.stores = stores;
         this.cache = cache;
+        this.identities = identities;
         this.entries = entries;
         this.inFlight = inFlight;
     }
@@ -64,7 +67,7 @@ final class BatchFetch {
         for (FeedEntry entry : entries) {
             CardId card = entry.cardId();
             boolean ask =
-                    cache.remember(entry.identity())
+                    identities.remember(entry.identity())
                             || suspicious
                             || entry.message().header().repeat()
                             || card == null

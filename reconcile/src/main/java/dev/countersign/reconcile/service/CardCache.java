@@ -6,33 +6,32 @@ import dev.countersign.reconcile.store.CardChangeStore;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The cards that one owner has at hand, those leaving first that nobody asks for, and the last
- * identities read.
- */
+/** The cards that one owner has at hand, those leaving first that nobody asks for. */
 final class CardCache {
 
     /**
-     * Where each card has rules of its own, as many cards fit: rules weigh twice what a card does.
+     * How many cards there are to a set of rules when both are as many as can be. A set weighs more
+     * than a card, so that there are fewer; where every card has rules of its own, only a quarter
+     * of the cards fits.
      */
     private static final int CARDS_PER_COMMON = 4;
 
     private static final int COMMON_MIN = 10_000;
 
-    /** Those that cannot be packed are few: most of them wait for what something early is about. */
+    /**
+     * Those that cannot be packed are few: most of them wait for what something early is about, and
+     * the rest have rules that are one set too many.
+     */
     private static final int CARDS_PER_OTHER = 20;
 
     private final PackedCards plain;
     private final Map<CardId, CardHistory> others;
-    private final LastIdentities identities;
 
-    CardCache(int cardsMax, int identitiesMax) {
+    CardCache(int cardsMax) {
         this.plain = new PackedCards(cardsMax, Math.max(COMMON_MIN, cardsMax / CARDS_PER_COMMON));
         this.others = leastUsedLeaving(Math.max(1, cardsMax / CARDS_PER_OTHER));
-        this.identities = new LastIdentities(identitiesMax);
     }
 
     private static Map<CardId, CardHistory> leastUsedLeaving(int max) {
@@ -93,12 +92,6 @@ final class CardCache {
         others.remove(card);
     }
 
-    /** Remembers an identity, and says whether it, or one much like it, was read lately. */
-    boolean remember(UUID identity) {
-        return identities.remember(identity);
-    }
-
-    /** Lets go of the cards. What was read lately stays so: who asks in vain has lost nothing. */
     void clear() {
         plain.clear();
         others.clear();

@@ -53,13 +53,16 @@ public final class FeedPosting {
     private final InstantSource clock;
     private final CardCache cache;
     private final ReadAhead ahead;
-    private CardChangeStore.@Nullable Seen seen;
+    private final LastIdentities identities;
 
     /**
      * The database is asked for each message until so many new ones came after a start or a
      * refusal: among them may be repetitions of what was read before.
      */
     private final int askedFor;
+
+    /** How far the log of changes was read; null while nothing is at hand. */
+    private CardChangeStore.@Nullable Seen seen;
 
     /** How many new ones came since then. Where a whole feed is read again, few are new. */
     private int newMessages;
@@ -84,9 +87,10 @@ public final class FeedPosting {
         this.stores = stores;
         this.poster = poster;
         this.clock = clock;
-        this.cache = new CardCache(cachedCardsMax, identitiesMax);
-        this.askedFor = Math.max(1, identitiesMax / 10);
+        this.cache = new CardCache(cachedCardsMax);
         this.ahead = new ReadAhead(database, stores, cache);
+        this.identities = new LastIdentities(identitiesMax);
+        this.askedFor = Math.max(1, identitiesMax / 10);
     }
 
     /** Decides and records a batch. */
@@ -96,7 +100,10 @@ public final class FeedPosting {
         return decided.answers();
     }
 
-    /** Drops the cards that are cached: after a refused batch, or when partitions go. */
+    /**
+     * Drops the cards that are cached: after a refused batch, or when partitions go. Which messages
+     * were read lately stays known: who takes one for a repetition only asks once too often.
+     */
     public void forget() {
         cache.clear();
         ahead.restart();
@@ -116,7 +123,8 @@ public final class FeedPosting {
         InFlight writing = new InFlight(inFlight, awaitInFlight);
         CardChangeStore.Seen horizon = dropChanged();
         DecidedBatch decided = new DecidedBatch(batch, horizon);
-        BatchFetch fetch = new BatchFetch(database, stores, cache, batch.entries(), writing);
+        BatchFetch fetch =
+                new BatchFetch(database, stores, cache, identities, batch.entries(), writing);
         Map<UUID, Known> known = fetch.known(newMessages < askedFor);
         newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
@@ -127,6 +135,11 @@ public final class FeedPosting {
         }
         cache.put(cards.values());
         return decided;
+    }
+
+    /** Whether any cards are left to be read ahead, and room for them. */
+    public boolean hasMoreAhead() {
+        return !ahead.done();
     }
 
     /**

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The identities of the last messages. Of each it keeps 64 bits, in the order of a hash: a look
- * costs one place in memory. Two that share them are taken for the same, so that who is told of a
- * repetition has to ask.
+ * The identities of the last messages. Of each it keeps 64 bits, in the order of a hash: a new one
+ * is looked for in one place of each of two tables, and one that was read lately mostly in one. Two
+ * that share the 64 bits are taken for the same, so that who is told of a repetition has to ask.
  */
 final class LastIdentities {
 
@@ -52,14 +52,14 @@ final class LastIdentities {
 
     /** Never 0, which stands for none. */
     private static long key(UUID identity) {
-        long key = identity.getMostSignificantBits() * 31 + identity.getLeastSignificantBits();
+        long key = UuidHash.key(identity);
         return key == 0 ? 1 : key;
     }
 
     /** Where a key is, or would be. */
     private static int find(long[] keys, long key) {
         int mask = keys.length - 1;
-        int at = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        int at = UuidHash.home(key, keys.length);
         while (keys[at] != 0 && keys[at] != key) {
             at = (at + 1) & mask;
         }

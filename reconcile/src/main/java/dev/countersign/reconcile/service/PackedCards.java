@@ -1,26 +1,15 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardSecurity;
-import dev.countersign.reconcile.domain.card.CardStatus;
-import dev.countersign.reconcile.domain.card.Termination;
-import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
-import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import java.time.YearMonth;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Currency;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * beside the stream. What is the same for many cards, as their rules are, is kept once. A card that
  * does not fit the form, as one for which something came early, is not taken.
  *
- * <p>When it is full, the card that leaves is one that nobody asked for since the last time round.
+ * <p>When it is full, the card that leaves is one that nobody asked for since the last time round;
+ * when there are too many sets of rules, one of those that has a set for itself.
  */
 final class PackedCards {
 
@@ -39,19 +29,23 @@ final class PackedCards {
     private static final int EXEMPT_MINOR = 2;
     private static final int SUMS = 3;
     private static final int PERIODS = 7;
+
+    /** How many periods it has, and the number of what it has in common with others. */
     private static final int COMMON = 9;
+
     private static final int EXEMPT_COUNT = 10;
     private static final int WORDS = 11;
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
 
+    /** Enough to find one nine times in ten where one card in four has a set for itself. */
+    private static final int LOOKS_MAX = 8;
+
     private final int max;
-    private final int commonMax;
     private final Places places = new Places(WORDS);
     private final BitSet asked = new BitSet();
-    private final List<Common> common = new ArrayList<>();
-    private final Map<Common, Integer> commonNumbers = new HashMap<>();
+    private final SharedValues<CommonFacts> common;
 
     private int hand;
 
@@ -63,55 +57,7 @@ final class PackedCards {
      */
     PackedCards(int max, int commonMax) {
         this.max = max;
-        this.commonMax = commonMax;
-    }
-
-    /** What cards have in common with others. */
-    private record Common(
-            AccountId accountId,
-            Mode mode,
-            CardStatus status,
-            @Nullable Termination termination,
-            Currency currency,
-            YearMonth expiry,
-            boolean customerActive,
-            boolean programActive,
-            boolean scaEnforced,
-            CardRules rules,
-            PinState pin) {
-
-        static Common of(CardPosition position) {
-            CardFacts facts = position.facts();
-            return new Common(
-                    facts.accountId(),
-                    facts.mode(),
-                    facts.status(),
-                    facts.termination(),
-                    facts.currency(),
-                    facts.expiry(),
-                    facts.customerActive(),
-                    facts.programActive(),
-                    facts.scaEnforced(),
-                    facts.rules(),
-                    position.security().pin());
-        }
-
-        CardFacts with(CardId card, CustomerId customer) {
-            return new CardFacts(
-                    card,
-                    accountId,
-                    mode,
-                    customer,
-                    card.value(),
-                    status,
-                    termination,
-                    currency,
-                    expiry,
-                    customerActive,
-                    programActive,
-                    scaEnforced,
-                    rules);
-        }
+        this.common = new SharedValues<>(commonMax);
     }
 
     int size() {
@@ -120,7 +66,7 @@ final class PackedCards {
 
     /** How many more cards can come, whatever their rules are, before others leave. */
     int room() {
-        return Math.min(max - places.size(), commonMax - common.size());
+        return Math.min(max - places.size(), common.room());
     }
 
     boolean holds(CardId card) {
@@ -136,52 +82,120 @@ final class PackedCards {
         return unpack(card, places.block(place), places.wordsAt(place));
     }
 
-    /** Takes a card as it is now, and says whether it could: one that it cannot take is gone. */
+    /**
+     * Takes a card as it is now, and says whether it could: one that it cannot take is gone. It
+     * cannot where the card does not fit the form, or has one set of rules too many and none was
+     * found that can leave with its own.
+     */
     boolean put(CardHistory history) {
-        CardFacts facts = history.position().facts();
-        CardId card = facts.id();
-        boolean fits =
-                history.atHand().isEmpty()
-                        && history.early().isEmpty()
-                        && history.lineageVersion() == null
-                        && history.position().fundsMinor() == null
-                        && facts.lineage().equals(card.value())
-                        && history.position().usage().periods().length <= PERIODS_MAX;
-        if (!fits) {
+        UUID card = history.position().facts().id().value();
+        if (!fits(history)) {
             remove(card);
             return false;
         }
-        int place = places.find(card.value());
-        int number = commonNumber(history.position(), place);
-        if (place < 0 || places.size() == 0) { // where all began anew
-            place = newPlace(card.value());
+        int place = placeFor(card, CommonFacts.of(history.position()));
+        if (place < 0) {
+            return false;
         }
         asked.set(place);
-        pack(history.position(), number, places.block(place), places.wordsAt(place));
+        pack(history.position(), places.block(place), places.wordsAt(place));
         return true;
     }
 
     void remove(CardId card) {
-        int place = places.remove(card.value());
-        if (place < 0) {
-            return;
-        }
-        int last = places.size();
-        asked.set(place, asked.get(last));
-        asked.clear(last);
+        remove(card.value());
     }
 
     void clear() {
         places.clear();
         asked.clear();
         common.clear();
-        commonNumbers.clear();
         hand = 0;
+    }
+
+    // ---- room
+
+    private static boolean fits(CardHistory history) {
+        CardFacts facts = history.position().facts();
+        return history.atHand().isEmpty()
+                && history.early().isEmpty()
+                && history.lineageVersion() == null
+                && history.position().fundsMinor() == null
+                && facts.lineage().equals(facts.id().value())
+                && history.position().usage().periods().length <= PERIODS_MAX;
+    }
+
+    /** The place of a card that has this in common with others; -1 where there is none for it. */
+    private int placeFor(UUID card, CommonFacts shared) {
+        int before = places.find(card);
+        if (before >= 0) {
+            if (common.get(commonAt(before)).equals(shared)) {
+                return before;
+            }
+            remove(card);
+        }
+        if (places.size() >= max) {
+            letOneLeave();
+        }
+        int number = common.take(shared);
+        if (number == SharedValues.NONE) {
+            letOneLeaveWithItsRules();
+            number = common.take(shared);
+        }
+        if (number == SharedValues.NONE) {
+            return -1;
+        }
+        int place = places.add(card);
+        writeHalf(places.block(place), places.wordsAt(place) + COMMON, 1, number);
+        return place;
+    }
+
+    private void remove(UUID card) {
+        int found = places.find(card);
+        if (found < 0) {
+            return;
+        }
+        common.letGo(commonAt(found));
+        int place = places.remove(card);
+        int last = places.size();
+        asked.set(place, asked.get(last));
+        asked.clear(last);
+    }
+
+    /** The number of what the card at a place has in common with others. */
+    private int commonAt(int place) {
+        return half(places.block(place), places.wordsAt(place) + COMMON, 1);
+    }
+
+    private void letOneLeave() {
+        remove(places.at(leaving()));
+    }
+
+    /** One that shares its rules would leave in vain: they would stay for the sake of the rest. */
+    private void letOneLeaveWithItsRules() {
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            int place = leaving();
+            if (common.holders(commonAt(place)) == 1) {
+                remove(places.at(place));
+                return;
+            }
+        }
+    }
+
+    /** The next card that was not asked for since the hand came by. */
+    private int leaving() {
+        while (true) {
+            hand = (hand + 1) % places.size();
+            if (!asked.get(hand)) {
+                return hand;
+            }
+            asked.clear(hand);
+        }
     }
 
     // ---- the form
 
-    private static void pack(CardPosition position, int common, long[] words, int at) {
+    private static void pack(CardPosition position, long[] words, int at) {
         UUID customer = position.facts().customerId().value();
         words[at + CUSTOMER] = customer.getMostSignificantBits();
         words[at + CUSTOMER + 1] = customer.getLeastSignificantBits();
@@ -193,15 +207,15 @@ final class PackedCards {
         for (int i = 0; i < periods.length; i++) {
             writeHalf(words, at + PERIODS, i, Math.toIntExact(periods[i]));
         }
-        words[at + COMMON] = ((long) common << 32) | periods.length;
+        writeHalf(words, at + COMMON, 0, periods.length);
         words[at + EXEMPT_COUNT] = security.exemptCount();
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
-        Common shared = common.get((int) (words[at + COMMON] >>> 32));
+        CommonFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        long[] periods = new long[(int) words[at + COMMON]];
+        long[] periods = new long[half(words, at + COMMON, 0)];
         for (int i = 0; i < periods.length; i++) {
             periods[i] = half(words, at + PERIODS, i);
         }
@@ -227,48 +241,5 @@ final class PackedCards {
 
     private static int half(long[] words, int at, int number) {
         return (int) (words[at + number / 2] >>> (number % 2 * Integer.SIZE));
-    }
-
-    /**
-     * The number of what a card has in common with others. Where rules change, old ones are left
-     * over; when there are too many, all begins anew.
-     */
-    private int commonNumber(CardPosition position, int place) {
-        Common now = Common.of(position);
-        if (place >= 0) {
-            long word = places.block(place)[places.wordsAt(place) + COMMON];
-            int before = (int) (word >>> 32);
-            if (common.get(before).equals(now)) {
-                return before;
-            }
-        }
-        Integer known = commonNumbers.get(now);
-        if (known != null) {
-            return known;
-        }
-        if (common.size() >= commonMax) {
-            clear();
-        }
-        common.add(now);
-        commonNumbers.put(now, common.size() - 1);
-        return common.size() - 1;
-    }
-
-    private int newPlace(UUID card) {
-        if (places.size() >= max) {
-            remove(new CardId(places.at(leaving())));
-        }
-        return places.add(card);
-    }
-
-    /** The next card that was not asked for since the hand came by. */
-    private int leaving() {
-        while (true) {
-            hand = (hand + 1) % places.size();
-            if (!asked.get(hand)) {
-                return hand;
-            }
-            asked.clear(hand);
-        }
     }
 }

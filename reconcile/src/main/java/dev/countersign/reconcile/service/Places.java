@@ -112,13 +112,13 @@ final class Places {
     /** Where an id is entered, or would be. */
     private int entry(UUID id) {
         int entry = home(id);
-        while (entries[entry] != 0 && !at(entries[entry] - 1, id)) {
+        while (entries[entry] != 0 && !isAt(entries[entry] - 1, id)) {
             entry = (entry + 1) & (entries.length - 1);
         }
         return entry;
     }
 
-    private boolean at(int place, UUID id) {
+    private boolean isAt(int place, UUID id) {
         long[] ids = block(place);
         int at = idAt(place);
         return ids[at] == id.getMostSignificantBits()
@@ -126,10 +126,7 @@ final class Places {
     }
 
     private int home(UUID id) {
-        long mixed =
-                (id.getMostSignificantBits() * 31 + id.getLeastSignificantBits())
-                        * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> 32) & (entries.length - 1);
+        return UuidHash.home(UuidHash.key(id), entries.length);
     }
 
     /** Takes an entry out, and moves up those behind it that are there for want of room. */

@@ -73,17 +73,16 @@ final class ReadAhead {
     void next(int cards, Predicate<CardId> wanted, Instant today) {
         int most = Math.min(cards, cache.room());
         List<CardId> next =
-                database.read(handle -> stores.positions().before(handle, before, most));
-        done = next.size() < cards;
-        if (next.isEmpty()) {
-            return;
+                database.read(handle -> stores.positions().listBefore(handle, before, most));
+        if (!next.isEmpty()) {
+            before = next.getLast();
         }
-        before = next.getLast();
         List<CardId> missing =
                 next.stream().filter(card -> !cache.holds(card)).filter(wanted).toList();
         if (!missing.isEmpty()) {
             cache.put(withUsage(missing, today));
         }
+        done = next.size() < most || cache.room() == 0;
     }
 
     private List<CardHistory> withUsage(List<CardId> cards, Instant today) {

@@ -22,11 +22,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /** Cards as the decision needs them: facts, rules, counters, usage and the fence of a lineage. */
@@ -54,7 +52,10 @@ public final class CardPositionStore {
              where card.id = any(:cards)
             """;
 
-    /** The positions of those cards that exist; no usage is loaded yet, and nothing is at hand. */
+    /**
+     * The positions of those cards that exist, in no order: a message may name a card that nobody
+     * issued, so one that is missing is left out. No usage is loaded yet, and nothing is at hand.
+     */
     public List<CardHistory> load(Handle handle, Collection<CardId> cards) {
         return handle.createQuery(POSITIONS)
                 .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
@@ -62,7 +63,7 @@ public final class CardPositionStore {
                 .list();
     }
 
-    private static final String BEFORE =
+    private static final String LIST_BEFORE =
             """
             select id
               from card
@@ -73,8 +74,8 @@ public final class CardPositionStore {
             """;
 
     /** The cards issued before one, the newest first; those that are terminated are left out. */
-    public List<CardId> before(Handle handle, CardId before, int limit) {
-        return handle.createQuery(BEFORE)
+    public List<CardId> listBefore(Handle handle, CardId before, int limit) {
+        return handle.createQuery(LIST_BEFORE)
                 .bind("before", before.value())
                 .bind("limit", limit)
                 .map((row, context) -> new CardId(Rows.uuid(row, "id")))
@@ -117,14 +118,13 @@ public final class CardPositionStore {
      */
     private static final String USAGE =
             """
-            select wanted.ordinal,
-                   sum(spent.day_minor) as day_minor,
+            select sum(spent.day_minor) as day_minor,
                    sum(spent.month_minor) as month_minor
-              from unnest(?::text[]::integer[], ?::text[]::uuid[], ?::text[]::timestamptz[],
-                          ?::text[]::timestamptz[], ?::text[]::timestamptz[],
-                          ?::text[]::timestamptz[], ?::text[]::uuid[])
-                   as wanted (ordinal, lineage_id, day_start, day_end, month_start, month_end, floor)
-              join card on card.lineage_id = wanted.lineage_id
+              from unnest(?::text[]::uuid[], ?::text[]::timestamptz[], ?::text[]::timestamptz[],
+                          ?::text[]::timestamptz[], ?::text[]::timestamptz[], ?::text[]::uuid[])
+                   with ordinality
+                   as wanted (lineage_id, day_start, day_end, month_start, month_end, floor, ordinal)
+              left join card on card.lineage_id = wanted.lineage_id
              cross join lateral (
                    select coalesce(sum(amount_minor)
                                      filter (where created_at >= wanted.day_start
@@ -136,6 +136,7 @@ public final class CardPositionStore {
                     where spend.card_id = card.id
                       and spend.transaction_id >= wanted.floor) spent
              group by wanted.ordinal
+             order by wanted.ordinal
             """;
 
     /** A UTC day and its month, for the cards of a lineage. */
@@ -165,6 +166,11 @@ public final class CardPositionStore {
                     .atStartOfDay(ZoneOffset.UTC)
                     .toInstant();
         }
+
+        /** Below the ids of all transactions that can have spent in it. */
+        UUID floor() {
+            return TimeOrderedId.floor(monthStart().minus(Originals.REACH));
+        }
     }
 
     /** What was spent in a period. */
@@ -181,36 +187,23 @@ public final class CardPositionStore {
         }
     }
 
-    /** What was spent in each of these periods, in their order. */
+    /** What was spent in each of these periods, in their order; nothing where there is no card. */
     public List<Spent> spent(Handle handle, List<Period> periods) {
-        if (periods.isEmpty()) {
-            return List.of();
-        }
-        Spent[] spent = new Spent[periods.size()];
-        Arrays.fill(spent, new Spent(0, 0));
-        List<Integer> ordinals = IntStream.range(0, spent.length).boxed().toList();
-        ColumnArrays.of(ordinals)
-                .add(ordinal -> ordinal)
-                .add(ordinal -> periods.get(ordinal).lineage())
-                .add(ordinal -> periods.get(ordinal).dayStart())
-                .add(ordinal -> periods.get(ordinal).dayEnd())
-                .add(ordinal -> periods.get(ordinal).monthStart())
-                .add(ordinal -> periods.get(ordinal).monthEnd())
-                .add(
-                        ordinal ->
-                                TimeOrderedId.floor(
-                                        periods.get(ordinal).monthStart().minus(Originals.REACH)))
-                .query(
-                        handle,
-                        USAGE,
-                        row -> {
-                            spent[row.getInt("ordinal")] =
-                                    new Spent(
-                                            bounded(row.getBigDecimal("day_minor")),
-                                            bounded(row.getBigDecimal("month_minor")));
-                            return 1;
-                        });
-        return List.of(spent);
+        return periods.isEmpty()
+                ? List.of()
+                : ColumnArrays.of(periods)
+                        .add(Period::lineage)
+                        .add(Period::dayStart)
+                        .add(Period::dayEnd)
+                        .add(Period::monthStart)
+                        .add(Period::monthEnd)
+                        .add(Period::floor)
+                        .query(handle, USAGE, CardPositionStore::readSpent);
+    }
+
+    private static Spent readSpent(ResultSet row) throws SQLException {
+        return new Spent(
+                bounded(row.getBigDecimal("day_minor")), bounded(row.getBigDecimal("month_minor")));
     }
 
     /** No limit is above the largest long. */

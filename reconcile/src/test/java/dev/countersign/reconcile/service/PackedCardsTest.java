@@ -108,12 +108,62 @@ class PackedCardsTest {
     }
 
     @Test
-    void beginAnewWhereTooManyHaveNothingInCommon() {
+    void keepTheRulesOfThoseThatAreThereHoweverOftenRulesChange() {
+        int sets = 50;
+        PackedCards packed = new PackedCards(CARDS, sets);
+        Map<CardId, CardHistory> model = new HashMap<>();
+        for (int step = 0; step < 50_000; step++) {
+            CardId card = ids.get(random.nextInt(100));
+            if (random.nextInt(4) == 0) {
+                packed.remove(card);
+                model.remove(card);
+            } else {
+                CardHistory history = any(card, 1 + step / 1_000);
+                boolean taken = packed.put(history);
+                assertThat(packed.holds(card)).isEqualTo(taken);
+                model.put(card, history);
+                model.keySet().removeIf(kept -> !packed.holds(kept)); // some left for it
+            }
+            assertThat(packed.size()).isEqualTo(model.size());
+            assertThat(packed.room()).isEqualTo(sets - differentSets(model));
+            CardId other = ids.get(random.nextInt(100));
+            assertThat(text(packed.get(other))).isEqualTo(text(model.get(other)));
+        }
+    }
+
+    @Test
+    void areAllThereAfterTheRulesOfAllHaveChangedManyTimes() {
+        PackedCards packed = new PackedCards(CARDS, CARDS);
+
+        for (int version = 1; version <= 10; version++) {
+            for (CardId card : ids) {
+                assertThat(packed.put(any(card, version))).isTrue();
+            }
+        }
+
+        assertThat(packed.size()).isEqualTo(CARDS);
+    }
+
+    @Test
+    void areNotThoseWithOneSetOfRulesTooManyWhereNoneCanLeaveWithItsOwn() {
+        PackedCards packed = new PackedCards(CARDS, 1);
+        CardHistory first = any(ids.get(0), 1);
+        packed.put(first);
+        packed.put(first.withPosition(sameOf(first, ids.get(1))));
+
+        assertThat(packed.put(any(ids.get(2), 2))).isFalse();
+
+        assertThat(packed.holds(ids.get(2))).isFalse();
+        assertThat(packed.size()).isEqualTo(2);
+    }
+
+    @Test
+    void makeRoomForOneAnotherWhereTooManyHaveNothingInCommon() {
         PackedCards packed = new PackedCards(CARDS, 10);
 
         for (int i = 0; i < CARDS; i++) {
             CardHistory history = any(ids.get(i), 1 + i);
-            packed.put(history);
+            assertThat(packed.put(history)).isTrue();
             assertThat(text(packed.get(ids.get(i)))).isEqualTo(text(history));
             assertThat(packed.size()).isLessThanOrEqualTo(10);
             assertThat(packed.room()).isBetween(0, 10);
@@ -133,6 +183,21 @@ class PackedCardsTest {
 
         assertThat(packed.put(many.withPosition(many.position().withUsage(usage)))).isFalse();
         assertThat(packed.holds(card)).isFalse();
+    }
+
+    private static int differentSets(Map<CardId, CardHistory> cards) {
+        return (int)
+                cards.values().stream()
+                        .map(history -> CommonFacts.of(history.position()))
+                        .distinct()
+                        .count();
+    }
+
+    /** Another card with all that can be in common. */
+    private static CardPosition sameOf(CardHistory history, CardId card) {
+        CardPosition position = history.position();
+        CardFacts facts = CommonFacts.of(position).with(card, position.facts().customerId());
+        return new CardPosition(facts, position.security(), position.usage(), null);
     }
 
     private CardHistory any(CardId card) {

@@ -72,19 +72,41 @@ class ReadAheadIT {
 
     @Test
     void areAsManyAsThereIsRoomFor() {
-        posted.owner =
-                new FeedPosting(
-                        posted.database,
-                        posted.stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        PostedFeed.CLOCK,
-                        2);
+        posted.owner = ownerWithRoomFor(2);
         posted.owner.readAhead(100, card -> true, List.of());
         takeAllLimitsAway();
 
         assertThat(approves(third, 600)).isTrue();
         assertThat(approves(second, 600)).isTrue();
         assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areReadOnWhereTheNextOnesComeToAnotherOwner() {
+        posted.owner = ownerWithRoomFor(2);
+        posted.owner.readAhead(100, card -> card.equals(first), List.of());
+        assertThat(posted.owner.hasMoreAhead()).as("room for one more").isTrue();
+        posted.owner.readAhead(100, card -> card.equals(first), List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+    }
+
+    @Test
+    void areNoMoreWhenThereIsNoRoomForMore() {
+        posted.owner = ownerWithRoomFor(2);
+        assertThat(posted.owner.hasMoreAhead()).isTrue();
+
+        posted.owner.readAhead(2, card -> true, List.of());
+
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+    }
+
+    @Test
+    void areNoMoreWhenAllWereLookedAt() {
+        posted.owner.readAhead(100, card -> false, List.of());
+
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
     }
 
     @Test
@@ -159,6 +181,15 @@ class ReadAheadIT {
         takeAllLimitsAway();
 
         assertThat(approves(first, 600)).isTrue();
+    }
+
+    private FeedPosting ownerWithRoomFor(int cards) {
+        return new FeedPosting(
+                posted.database,
+                posted.stores,
+                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                PostedFeed.CLOCK,
+                cards);
     }
 
     private void takeAllLimitsAway() {

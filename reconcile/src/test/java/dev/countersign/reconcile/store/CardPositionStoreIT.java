@@ -15,15 +15,18 @@ import dev.countersign.reconcile.store.CardPositionStore.Spent;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a card spent, asked of a table in which others spent much more. */
+/** What a card spent. */
 class CardPositionStoreIT {
 
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
@@ -31,18 +34,47 @@ class CardPositionStoreIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    @Test
-    void readsOfTheTransactionsOnlyThoseOfTheCard() {
-        Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private CardId spender;
+    private CardId other;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
         SeededBook book = new SeededBook(jdbi);
-        CardId spender = book.card(100_000L, null, null);
-        CardId other = book.card(100_000L, null, null);
+        spender = book.card(100_000L, null, null);
+        other = book.card(100_000L, null, null);
         post(
-                jdbi,
                 new Feed()
                         .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
                         .request(spender, "2", 2_000, "2026-11-21T09:00:00Z")
                         .request(other, "3", 100, "2026-11-21T09:00:00Z"));
+    }
+
+    @Test
+    void isToldPeriodByPeriodInTheOrderInWhichTheyAreNamed() {
+        List<Period> periods =
+                List.of(
+                        Period.of(spender.value(), AT),
+                        Period.of(new UUID(0, 0), AT),
+                        Period.of(other.value(), AT),
+                        Period.of(spender.value(), AT.minus(Duration.ofDays(1))),
+                        Period.of(spender.value(), AT.minus(Duration.ofDays(30))));
+
+        List<Spent> spent =
+                jdbi.withHandle(handle -> new CardPositionStore().spent(handle, periods));
+
+        assertThat(spent)
+                .containsExactly(
+                        new Spent(2_000, 3_500),
+                        new Spent(0, 0),
+                        new Spent(100, 100),
+                        new Spent(1_500, 3_500),
+                        new Spent(0, 0));
+    }
+
+    @Test
+    void isReadFromTheTransactionsOfTheCardAloneWhereOthersSpentMuchMore() {
         jdbi.useHandle(handle -> multiply(handle, other));
 
         jdbi.useTransaction(
@@ -57,7 +89,7 @@ class CardPositionStoreIT {
                 });
     }
 
-    private static void post(Jdbi jdbi, Feed feed) {
+    private void post(Feed feed) {
         Database database = new Database(jdbi);
         FeedStores stores = FeedStores.with(feed::read);
         database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));

@@ -1,0 +1,130 @@
+package dev.countersign.ingest.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/** One owner of the feed, whose name another process takes. */
+class FeedOwnerIT {
+
+    private static final int PARTITIONS = 4;
+    private static final Duration MOMENT = Duration.ofMillis(50);
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private final IngestProperties properties =
+            new IngestProperties(
+                    1,
+                    PARTITIONS,
+                    (short) 1,
+                    500,
+                    1_000,
+                    "twice",
+                    Set.of(),
+                    null,
+                    false,
+                    false,
+                    Set.of(),
+                    Map.of(),
+                    false);
+    private final FeedConsumers consumers =
+            new FeedConsumers(
+                    properties,
+                    Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, TestKafka.bootstrapServers()));
+    private final DefaultKafkaProducerFactory<byte[], byte[]> producers =
+            new DefaultKafkaProducerFactory<>(
+                    Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, TestKafka.bootstrapServers()),
+                    new ByteArraySerializer(),
+                    new ByteArraySerializer());
+
+    @AfterEach
+    void closeProducers() {
+        producers.destroy();
+    }
+
+    @Test
+    void goesOnUnderNoNameHoweverOftenThatFailsAtFirst() throws Exception {
+        new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        AtomicInteger tries = new AtomicInteger();
+        FeedOwner owner =
+                owner(
+                        () -> {
+                            if (tries.incrementAndGet() <= 2) {
+                                throw new KafkaException("no address of a broker can be resolved");
+                            }
+                            return consumers.unnamed();
+                        });
+        Thread thread = Thread.ofPlatform().start(owner);
+        await(() -> owner.owned().size() == PARTITIONS);
+
+        Consumer<byte[], byte[]> namesake = consumers.named(0);
+        namesake.subscribe(List.of(Topics.FEED));
+        await(
+                () -> {
+                    namesake.poll(MOMENT);
+                    return tries.get() == 3
+                            && owner.owned().size() == PARTITIONS / 2
+                            && namesake.assignment().size() == PARTITIONS / 2;
+                });
+        namesake.close(CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
+        await(() -> owner.owned().size() == PARTITIONS);
+
+        owner.stop();
+        assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
+    }
+
+    private FeedOwner owner(Supplier<Consumer<byte[], byte[]>> unnamed) {
+        InstantSource clock = InstantSource.system();
+        FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
+        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        FeedStores stores = FeedStores.with(codec);
+        return new FeedOwner(
+                consumers.named(0),
+                unnamed,
+                new FeedBatchReader(codec, new Quarantine()),
+                new FeedPosting(
+                        database, stores, properties.poster(), clock, properties.cardsAtHand()),
+                new FeedPositions(database, stores.feed()),
+                new FeedWriter("writer", new KafkaTemplate<>(producers), clock),
+                new FeedAnswers(),
+                new FeedMetrics(new SimpleMeterRegistry()),
+                FeedTraces.OFF);
+    }
+
+    private static void await(BooleanSupplier done) throws InterruptedException {
+        Instant deadline = Instant.now().plusSeconds(60);
+        while (!done.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.sleep(MOMENT); // other threads make the progress that is waited for
+        }
+    }
+}
