@@ -102,18 +102,30 @@ final class BenchCommand implements Callable<Integer> {
         if (html != null) {
             requireFile("--html", html);
         }
-        Stage stage = null;
         try {
             Jars jars = Jars.find();
-            Scale scale = tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL;
+            try (Stage stage = Stage.in(directory, jars)) {
+                return run(stage, jars, wanted);
+            }
+        } catch (StageFailed e) {
+            tell(e);
+            return FAILED;
+        }
+    }
+
+    private int run(Stage stage, Jars jars, Set<Measurement> wanted)
+            throws InterruptedException, IOException {
+        try {
             Instant begun = Instant.now().truncatedTo(ChronoUnit.MINUTES);
             List<String> machine = Machine.description(directory);
             err().println("Starting PostgreSQL and Kafka ...");
-            stage = Stage.open(jars, directory);
+            stage.start();
+            Scale scale = tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL;
             Report report = new Report();
             report.settings("JVM", jars.jvmSettings());
-            Course course = new Course(stage, new FeedTopic(stage.brokers()), scale, report, err());
-            measure(course, wanted);
+            measure(
+                    new Course(stage, new FeedTopic(stage.brokers()), scale, report, err()),
+                    wanted);
             List<String> where = new ArrayList<>();
             where.add("run: %s, %s".formatted(begun, size()));
             where.addAll(Machine.with(machine, stage.postgresSettings(), CpuTime.known()));
@@ -123,15 +135,10 @@ final class BenchCommand implements Callable<Integer> {
             }
             return DONE;
         } catch (RuntimeException e) {
-            // What fails while everything is being ended was asked to.
-            if (stage == null || !stage.isClosed()) {
+            if (!stage.isAskedToEnd()) {
                 tell(e);
             }
             return FAILED;
-        } finally {
-            if (stage != null) {
-                stage.close();
-            }
         }
     }
 

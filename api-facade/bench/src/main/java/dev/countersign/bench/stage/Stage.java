@@ -38,6 +38,7 @@ public final class Stage implements AutoCloseable {
     private @Nullable EmbeddedPostgres postgres;
     private @Nullable Child broker;
     private String brokers = "";
+    private volatile boolean asked;
     private boolean closed;
     private int databases;
 
@@ -47,28 +48,25 @@ public final class Stage implements AutoCloseable {
     }
 
     /**
-     * Starts the servers.
+     * Makes the directory, and sees to it that it goes whatever happens.
      *
      * @param parent where the temporary directory goes
      */
-    public static Stage open(Jars jars, Path parent) throws InterruptedException {
+    public static Stage in(Path parent, Jars jars) {
         try {
             Stage stage = new Stage(jars, Files.createTempDirectory(parent, "countersign-bench-"));
             Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "stage-close"));
-            try {
-                stage.start();
-            } catch (RuntimeException e) {
-                stage.close();
-                throw e;
-            }
             return stage;
         } catch (IOException e) {
-            throw new UncheckedIOException("no temporary directory in " + parent, e);
+            throw new StageFailed("no temporary directory in " + parent, e);
         }
     }
 
-    /** Who ends the run meanwhile waits: nothing is made any more where all is removed. */
-    private synchronized void start() throws InterruptedException {
+    /**
+     * Starts the servers. Who ends the run meanwhile waits: nothing is made any more where all is
+     * removed.
+     */
+    public synchronized void start() throws InterruptedException {
         broker =
                 keep(
                         Child.run(
@@ -254,13 +252,14 @@ public final class Stage implements AutoCloseable {
 
     // ---- the end
 
-    /** True once everything is being ended. */
-    public synchronized boolean isClosed() {
-        return closed;
+    /** True once everything is to end: what fails from then on was asked to. */
+    public boolean isAskedToEnd() {
+        return asked;
     }
 
     @Override
     public void close() {
+        asked = true; // before it waits for what is starting, which fails meanwhile
         synchronized (this) {
             closed = true;
         }
