@@ -25,6 +25,22 @@ final class Schema {
              limit 1
             """;
 
+    /**
+     * A table that had nothing in it when it was last analyzed counts as empty in each plan until
+     * it is analyzed again, and any index will do for that, one that has to be read whole too; such
+     * a plan stays as long as its connection. Of a table that was never looked at, some pages are
+     * believed, and its index is chosen well.
+     */
+    private static final String FORGET_THAT_TABLES_ARE_EMPTY =
+            """
+            select pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)
+              from pg_class
+             where relnamespace = current_schema()::regnamespace
+               and relkind = 'r'
+               and reltuples = 0
+               and has_table_privilege(oid, 'maintain')
+            """;
+
     private Schema() {}
 
     /** Goes through all steps and brings it up to date; gives the number of steps that took. */
@@ -32,11 +48,15 @@ final class Schema {
         return Flyway.configure().dataSource(source).load().migrate().migrationsExecuted;
     }
 
-    /** Brings it up to date where its newest step was not taken. */
+    /**
+     * Brings it up to date where its newest step was not taken, before anything is planned with it.
+     */
     static void ensure(DataSource source) {
-        if (!Jdbi.create(source).withHandle(Schema::isNewest)) {
+        Jdbi jdbi = Jdbi.create(source);
+        if (!jdbi.withHandle(Schema::isNewest)) {
             var unused = migrate(source);
         }
+        jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
     }
 
     private static boolean isNewest(Handle handle) {

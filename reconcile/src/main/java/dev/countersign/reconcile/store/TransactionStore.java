@@ -300,6 +300,7 @@ public final class TransactionStore {
         }
     }
 
+    /** By card, however few rows the planner believes there are: "offset 0" keeps it a look-up. */
     private static final String WANTED =
             """
             select distinct
@@ -309,17 +310,20 @@ public final class TransactionStore {
               from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[], ?::text[], ?::text[],
                           ?::text[]::boolean[], ?::text[]::uuid[])
                    as wanted (card_id, id, network_txn_id, stan, acquirer_id, open_refunds, floor)
-              join transaction
-                on transaction.card_id = wanted.card_id
-               and transaction.id >= wanted.floor
-               and (transaction.id = wanted.id
-                    or transaction.network_txn_id = wanted.network_txn_id
-                    or ((wanted.network_txn_id is null or transaction.network_txn_id is null)
-                        and transaction.stan = wanted.stan
-                        and transaction.acquirer_id = wanted.acquirer_id)
-                    or (wanted.open_refunds
-                        and transaction.type = 'refund'
-                        and transaction.status = 'authorized'))
+             cross join lateral (
+                   select *
+                     from transaction
+                    where card_id = wanted.card_id
+                      and id >= wanted.floor
+                      and (id = wanted.id
+                           or network_txn_id = wanted.network_txn_id
+                           or ((wanted.network_txn_id is null or network_txn_id is null)
+                               and stan = wanted.stan
+                               and acquirer_id = wanted.acquirer_id)
+                           or (wanted.open_refunds
+                               and type = 'refund'
+                               and status = 'authorized'))
+                   offset 0) transaction
              order by transaction.id
             """;
 

@@ -58,7 +58,8 @@ public final class Recovery {
         List<Double> peer = new ArrayList<>();
         List<Double> standing = new ArrayList<>();
         if (several) {
-            course.tell("recovery: a turn that does not count, in which the requests get going");
+            course.tell(
+                    "recovery: a turn whose time does not count, in which the requests get going");
             var unused = product(book);
         }
         for (int pair = 1; pair <= scale.recoveryPairs(); pair++) {

@@ -1,0 +1,149 @@
+package dev.countersign.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.store.CardPositionStore;
+import dev.countersign.reconcile.store.CardPositionStore.Period;
+import dev.countersign.reconcile.store.TransactionStore;
+import dev.countersign.reconcile.store.TransactionStore.Wanted;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What the stream asks for is looked up by its key, though its plans were made on the first day,
+ * over tables that were known to have nothing in them, and stay as long as its connections.
+ */
+class StreamPlansIT {
+
+    private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+
+    /** More than a database plans anew before it keeps a plan. */
+    private static final int ASKED = 20;
+
+    private static final int OF_OTHERS = 20_000;
+
+    /** Some to each index that is looked into, where the whole of one has hundreds. */
+    private static final long BLOCKS_MAX = 50;
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+
+    private interface Question {
+        List<?> ask(Handle handle);
+    }
+
+    @Test
+    void eachQuestionIsALookUpThoughItWasFirstAskedWhereNothingWas() {
+        POSTGRES.recreate();
+        SeededBook book = new SeededBook(jdbi);
+        CardId spender = book.card(100_000L, null, null);
+        CardId other = book.card(100_000L, null, null);
+        Feed feed =
+                new Feed()
+                        .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
+                        .request(other, "2", 100, "2026-11-21T09:00:00Z");
+        FeedBatch batch = feed.batch();
+        List<Question> questions =
+                List.of(
+                        handle ->
+                                new CardPositionStore()
+                                        .spent(handle, List.of(Period.of(spender.value(), AT))),
+                        handle ->
+                                new TransactionStore()
+                                        .wanted(handle, List.of(Wanted.openRefunds(spender, AT))),
+                        handle ->
+                                new TransactionStore()
+                                        .known(handle, batch.entries().subList(0, 1)));
+        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+
+        Schema.ensure(POSTGRES.dataSource());
+
+        jdbi.useHandle(
+                handle -> {
+                    handle.execute("set enable_seqscan = off"); // as the stream's connections have
+                    for (int i = 0; i < ASKED; i++) {
+                        questions.forEach(question -> question.ask(handle));
+                    }
+                    post(feed, batch);
+                    multiply(other);
+                    for (Question question : questions) {
+                        assertThat(blocksReadBy(handle, question))
+                                .as("question %d", questions.indexOf(question))
+                                .isLessThan(BLOCKS_MAX);
+                    }
+                });
+    }
+
+    private void post(Feed feed, FeedBatch batch) {
+        Database database = new Database(jdbi);
+        FeedStores stores = FeedStores.with(feed::read);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        var unused =
+                new FeedPosting(
+                                database,
+                                stores,
+                                new Poster(
+                                        new Authorizer(DecisionPolicy.DEFAULT),
+                                        HoldWindows.DEFAULT),
+                                InstantSource.fixed(AT),
+                                10)
+                        .post(batch);
+    }
+
+    /** Not analyzed afterwards: that would have everything planned anew. */
+    private void multiply(CardId card) {
+        jdbi.useHandle(
+                handle ->
+                        handle.createUpdate(
+                                        """
+                                        insert into transaction
+                                        select (jsonb_populate_record(
+                                                  template,
+                                                  jsonb_build_object('id', uuidv7(),
+                                                                     'identity', gen_random_uuid(),
+                                                     'network_txn_id', 'N' || n))).*
+                                          from transaction template, generate_series(1, :times) n
+                                         where template.card_id = :card
+                                        """)
+                                .bind("times", OF_OTHERS)
+                                .bind("card", card.value())
+                                .execute());
+    }
+
+    /** Blocks of the transaction table and its indexes that a question looks at. */
+    private static long blocksReadBy(Handle handle, Question question) {
+        long before = blocksRead(handle);
+        assertThat(question.ask(handle)).isNotNull();
+        return blocksRead(handle) - before;
+    }
+
+    private static long blocksRead(Handle handle) {
+        handle.execute("select pg_stat_force_next_flush()");
+        return handle.createQuery(
+                        """
+                        select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
+                          from pg_statio_user_tables
+                         where relname = 'transaction'
+                        """)
+                .mapTo(Long.class)
+                .one();
+    }
+}
