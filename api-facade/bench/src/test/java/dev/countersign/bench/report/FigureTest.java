@@ -11,14 +11,14 @@ class FigureTest {
     @Test
     void isTheMiddleOfItsTurnsAndPassesAtItsGoal() {
         Figure rate = Figure.atLeast("rate", List.of(1.9, 1.5, 1.2), 1.5, 2);
-        Figure time = Figure.atMost("time", List.of(0.7, 0.6), 0.65, 0.5);
+        Figure time = Figure.atMost("time", List.of(0.75, 0.5), 0.625, 0.5);
 
         assertThat(rate.value()).isEqualTo(1.5);
         assertThat(rate.verdict()).isEqualTo("pass");
         assertThat(rate.spread()).isEqualTo("1.2 to 1.9 in 3");
-        assertThat(time.value()).isEqualTo(0.65);
+        assertThat(time.value()).isEqualTo(0.625);
         assertThat(time.verdict()).isEqualTo("pass");
-        assertThat(time.bound(time.goal())).isEqualTo("at most 0.65");
+        assertThat(time.bound(time.goal())).isEqualTo("at most 0.625");
     }
 
     @Test
