@@ -119,7 +119,7 @@ class StreamPlansIT {
                                                   template,
                                                   jsonb_build_object('id', uuidv7(),
                                                                      'identity', gen_random_uuid(),
-                                                     'network_txn_id', 'N' || n))).*
+                                                                     'network_txn_id', 'N' || n))).*
                                           from transaction template, generate_series(1, :times) n
                                          where template.card_id = :card
                                         """)

@@ -26,7 +26,7 @@ public final class Decisions {
     private static final int NAIVE_WARM_UP = 300;
 
     /** It is not fast enough for the whole topic: it gets its seconds. */
-    private static final Duration NAIVE_LONGEST = Duration.ofSeconds(10);
+    private static final int NAIVE_SECONDS_MAX = 10;
 
     /** It keeps no position, so its rows are counted: seldom, since it pays for that. */
     private static final Duration NAIVE_LOOK_EVERY = Duration.ofMillis(100);
@@ -286,7 +286,7 @@ public final class Decisions {
                             stage,
                             "select count(*) from transaction",
                             NAIVE_LOOK_EVERY,
-                            NAIVE_LONGEST)
+                            Duration.ofSeconds(Math.min(scale.secondsMax(), NAIVE_SECONDS_MAX)))
                     .measure(child, database, NAIVE_WARM_UP, scale.messages());
         } finally {
             stage.drop(database);
