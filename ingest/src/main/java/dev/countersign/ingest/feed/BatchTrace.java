@@ -83,7 +83,7 @@ final class BatchTrace {
         var unused =
                 flight.recorded()
                         .thenRun(() -> recordedAt = clock.instant())
-                        .thenCompose(done -> flight.answered())
+                        .thenCompose(done -> flight.answering().answered())
                         .whenComplete(
                                 (answeredAt, failure) ->
                                         tell(flight.decided(), answeredAt, failure));

@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Answer;
-import dev.countersign.reconcile.service.DecidedBatch;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -73,18 +72,17 @@ final class FeedMetrics {
     }
 
     /** Counts a batch that was recorded and answered. */
-    void answered(Flight flight) {
-        DecidedBatch decided = flight.decided();
-        List<Long> brokerMillis = flight.arrived().brokerMillis();
+    void answered(Answering batch) {
+        List<Long> brokerMillis = batch.arrived().brokerMillis();
         batchSize.record(brokerMillis.size());
         int read = 0;
-        for (Map.Entry<MessageKind, Integer> kind : flight.arrived().kinds().entrySet()) {
+        for (Map.Entry<MessageKind, Integer> kind : batch.arrived().kinds().entrySet()) {
             known(messages, kind.getKey()).increment(kind.getValue());
             read += kind.getValue();
         }
         quarantined.increment(brokerMillis.size() - read); // the others could not be read
-        decided.answers().forEach(this::decided);
-        long answeredMillis = flight.answered().join().toEpochMilli();
+        batch.answers().forEach(this::decided);
+        long answeredMillis = batch.answered().join().toEpochMilli();
         for (long taken : brokerMillis) {
             latency.record(Math.max(0, answeredMillis - taken), TimeUnit.MILLISECONDS);
         }

@@ -80,7 +80,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedTraces traces;
 
     private final Deque<Flight> unrecorded = new ArrayDeque<>();
-    private final Deque<Flight> unanswered = new ArrayDeque<>();
+    private final Deque<Answering> unanswered = new ArrayDeque<>();
     private final AheadPace aheadPace = new AheadPace();
     private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
@@ -261,7 +261,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(decided.answers()));
-        Flight.Arrived arrived = Flight.Arrived.of(records, read.batch());
+        Answering.Arrived arrived = Answering.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
         landUntil((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
         Flight started = writer.start(posting, decided, arrived, outbound);
@@ -269,7 +269,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (trace != null) {
             trace.follow(started);
         }
-        unanswered.add(started);
+        unanswered.add(started.answering());
         stretches.forEach(stretch -> positions.advance(stretch.partition(), stretch.to()));
         if (unanswered.size() > UNANSWERED_MAX) {
             unanswered.getFirst().answered().join();
@@ -317,7 +317,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** Takes note of what is answered, and tells the broker now and then. */
     private void confirm() {
         while (!unanswered.isEmpty() && unanswered.getFirst().answered().isDone()) {
-            Flight done = unanswered.getFirst();
+            Answering done = unanswered.getFirst();
             if (done.answered().isCompletedExceptionally()) {
                 done.answered().join();
             }

@@ -55,7 +55,7 @@ final class FeedWriter implements AutoCloseable {
     Flight start(
             FeedPosting posting,
             DecidedBatch decided,
-            Flight.Arrived arrived,
+            Answering.Arrived arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<Void> before = inTurn;
         CompletableFuture<Void> recorded =
@@ -70,7 +70,7 @@ final class FeedWriter implements AutoCloseable {
                 CompletableFuture.anyOf(handedOver, answered)
                         .thenRun(() -> {})
                         .exceptionally(failure -> null);
-        return new Flight(decided, arrived, recorded, answered);
+        return new Flight(decided, recorded, Answering.of(decided, arrived, answered));
     }
 
     /** Answers, and says when the answers of the next batch can only come behind these. */

@@ -1,44 +1,12 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.service.DecidedBatch;
-import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
-import java.time.Instant;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * A batch on its way out: into the database, then to the broker.
  *
  * @param recorded done when the database has it; failed when it does not
- * @param answered when the broker had acknowledged all that goes out for it
+ * @param answering what is kept of it from then on
  */
-record Flight(
-        DecidedBatch decided,
-        Arrived arrived,
-        CompletableFuture<Void> recorded,
-        CompletableFuture<Instant> answered) {
-
-    /**
-     * What came in with the batch.
-     *
-     * @param brokerMillis when the broker took each message
-     * @param kinds how many messages of each kind could be read
-     */
-    record Arrived(List<Long> brokerMillis, Map<MessageKind, Integer> kinds) {
-
-        static Arrived of(List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
-            Map<MessageKind, Integer> kinds = new EnumMap<>(MessageKind.class);
-            batch.entries().forEach(entry -> kinds.merge(entry.message().kind(), 1, Integer::sum));
-            return new Arrived(records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
-        }
-    }
-
-    List<Stretch> stretches() {
-        return decided.stretches();
-    }
-}
+record Flight(DecidedBatch decided, CompletableFuture<Void> recorded, Answering answering) {}

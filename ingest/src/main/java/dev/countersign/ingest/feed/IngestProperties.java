@@ -38,7 +38,7 @@ public record IngestProperties(
         @Nullable Integer owners,
         @DefaultValue("8") int partitions,
         @DefaultValue("1") short replicas,
-        @DefaultValue("1000") int batchSizeMax,
+        @DefaultValue("2000") int batchSizeMax,
         @Nullable Integer cachedCardsMax,
         @DefaultValue("countersign") String instanceId,
         @DefaultValue Set<String> guardedSources,

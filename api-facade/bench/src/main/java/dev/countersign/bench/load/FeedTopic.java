@@ -3,6 +3,8 @@ package dev.countersign.bench.load;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.Topics;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -10,12 +12,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +30,7 @@ public final class FeedTopic {
 
     private static final int AGAIN_AFTER_MS = 200;
     private static final int TRIES = 100;
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final String brokers;
 
@@ -151,6 +158,33 @@ public final class FeedTopic {
         if (problem != null) {
             throw new StageFailed("the feed could not be filled", problem);
         }
+    }
+
+    /** Reads all requests and does nothing with them; returns when the last was read. */
+    public void read() {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            List<TopicPartition> partitions =
+                    consumer.partitionsFor(Topics.FEED).stream()
+                            .map(each -> new TopicPartition(Topics.FEED, each.partition()))
+                            .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long last = sum(consumer.endOffsets(partitions).values());
+            while (sum(partitions.stream().map(consumer::position).toList()) < last) {
+                var unused = consumer.poll(POLL);
+            }
+        }
+    }
+
+    private static long sum(Collection<Long> offsets) {
+        return offsets.stream().mapToLong(Long::longValue).sum();
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(
+                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
     }
 
     /** A producer that waits so long for more to send together. */

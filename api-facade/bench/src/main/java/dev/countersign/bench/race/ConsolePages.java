@@ -27,6 +27,12 @@ public final class ConsolePages {
     private static final int ROWS_PER_CARD = 10;
     private static final int SMALL_ROWS_MAX = 10_000;
     private static final int DAYS = 90;
+
+    /**
+     * More than a page shows of one day: the larger book is not to fill pages that others do not.
+     */
+    private static final int OF_A_DAY_MIN = 600;
+
     private static final int SHOWN = 6;
     private static final int WARM_UP_CALLS = 8;
 
@@ -71,7 +77,7 @@ public final class ConsolePages {
     /** Writes three months of purchases, of which the last day went through its night. */
     private Contestant prepare(int rows) throws InterruptedException, IOException {
         int cards = Math.max(1, rows / ROWS_PER_CARD);
-        int ofADay = Math.max(1, rows / DAYS);
+        int ofADay = Math.max(OF_A_DAY_MIN, rows / DAYS);
         course.tell("console: writing %d cards and %d transactions".formatted(cards, rows));
         String database = stage.emptyDatabase();
         ApiProcess product = ApiProcess.start(stage, database);

@@ -35,11 +35,15 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
         return database;
     }
 
-    /** Fills the feed anew with requests of some cards. */
+    /**
+     * Fills the feed anew with requests of some cards, and reads it once: the broker is a young
+     * process too, and the first contestant would pay for that.
+     */
     void fill(int partitions, int cards, int requests) throws InterruptedException {
         tell("filling %d partition(s) with %d requests".formatted(partitions, requests));
         feed.recreate(partitions);
         feed.fill(BenchMessages.ofToday(cards), requests);
+        feed.read();
     }
 
     /** The product, at the start of the feed and with nobody's writes on the disk but its own. */

@@ -78,10 +78,10 @@ public final class Decisions {
             course.tell("decisions: one partition, turn " + pair + " of " + scale.pairs());
             String rows = stage.copyOf(book);
             product.add(product(rows, 1));
+            streamed.add(streams(book, 1));
             floor.add(floor(rows, book, 1));
             bare.add(bareFloor(rows, book, 1));
             stage.drop(rows);
-            streamed.add(streams(book, 1));
             naive.add(naive(book));
         }
         String measurement = "decisions, 1 partition";
@@ -104,10 +104,10 @@ public final class Decisions {
             course.tell("decisions: whole machine, turn " + pair + " of " + scale.pairs());
             String rows = stage.copyOf(book);
             product.add(product(rows, machinePartitions));
+            streamed.add(streams(book, machinePartitions));
             floor.add(floor(rows, book, machinePartitions));
             bare.add(bareFloor(rows, book, machinePartitions));
             stage.drop(rows);
-            streamed.add(streams(book, machinePartitions));
         }
         String measurement = "decisions, " + machinePartitions + " partitions";
         course.report().add(Turn.line(measurement, PRODUCT, UNIT, product));

@@ -14,7 +14,7 @@ public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
     /** What the goals are held against. */
     public static final Scale FULL =
             new Scale(
-                    new Feed(3, 100_000, 1_000_000, 1_200_000, 600_000, 30),
+                    new Feed(5, 100_000, 1_000_000, 1_200_000, 600_000, 30),
                     new Schedule(2_000, 3, 60, 15, 3, 40),
                     new Nights(3, 1_000_000),
                     new Reads(10_000_000, 300, 60));
