@@ -32,7 +32,7 @@ class IngestPropertiesTest {
                                 null,
                                 8,
                                 (short) 1,
-                                1_000,
+                                2_000,
                                 null,
                                 "countersign",
                                 Set.of(),
