@@ -11,14 +11,18 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The work of a night grows with its records. A join of each record to each card would go unseen
- * among the handful of cards of other tests, and take hours where there are a million.
+ * The work of a night grows with its records, and not with what was settled before. A join of each
+ * record to each card, or to all that its card ever did, would go unseen among the handful of rows
+ * of other tests, and take hours where there are a million.
  */
 class NightPlansIT {
 
     private static final String DATE = "2026-11-21";
+    private static final String DAY_BEFORE = "2026-11-20";
+    private static final String MONTH_BEFORE = "2026-10-21";
     private static final int RECORDS = 6_000;
-    private static final int CARDS = 600;
+    private static final int CARDS = 2_000;
+    private static final int SETTLED_PER_CARD = 60;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
@@ -28,7 +32,8 @@ class NightPlansIT {
     void goesThroughAHandfulOfRowsForEachRecordInEveryStepOfEveryStatement() {
         TakenPlans plans = new TakenPlans();
         NightRun night =
-                new NightRun(POSTGRES, new NightSettings(2, 500, 100, reports), plans::told);
+                new NightRun(POSTGRES, new NightSettings(2, 3_000, 100, reports), plans::told);
+        ManyRecords.writeSettled(night, DAY_BEFORE, MONTH_BEFORE, SETTLED_PER_CARD * CARDS, CARDS);
         ManyRecords.write(night, DATE, RECORDS, CARDS);
         // One in twenty presents less than was held, and is not plain.
         night.jdbi.useHandle(
@@ -38,7 +43,11 @@ class NightPlansIT {
 
         night.run(DATE);
 
-        assertThat(night.rows("select count(*)::text from settlement_line"))
+        assertThat(
+                        night.rows(
+                                "select count(*)::text from settlement_line where business_date = '"
+                                        + DATE
+                                        + "'"))
                 .containsExactly(String.valueOf(RECORDS));
         List<Step> steps = plans.steps();
         assertThat(steps)

@@ -194,11 +194,21 @@ public final class BenchNight {
                         new FeedPositionStore().begin(handle, Topics.FEED, 0, rows + DECIDED + 1));
     }
 
-    /** Writes older purchases in that room, all of them settled. */
+    /** Writes older purchases in that room, all of them settled, each with its line. */
     public void addSettled(int rows, LocalDate from, long stepMicros) {
         Map<String, String> changed = new HashMap<>(row(OLDER, from, "00:00:01", stepMicros, 0));
         changed.put("network_txn_id", "'H' || n");
-        jdbi.useTransaction(handle -> copy(handle, "transaction", rows, changed));
+        Map<String, String> lines = new HashMap<>(row(CLEARING, from, "01:00:00", stepMicros, 0));
+        lines.put("transaction_id", changed.get("id"));
+        lines.put("lineage_id", lines.get("card_id"));
+        lines.put(
+                "business_date",
+                "(%s at time zone 'UTC')::date".formatted(lines.get("created_at")));
+        jdbi.useTransaction(
+                handle -> {
+                    copy(handle, "transaction", rows, changed);
+                    copy(handle, "settlement_line", rows, lines);
+                });
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
     }
 

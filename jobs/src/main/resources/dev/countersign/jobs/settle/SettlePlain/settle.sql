@@ -49,22 +49,22 @@ with work as materialized (
         on told.card_id = item.lineage_id
        and told.records = item.items
 ), repeated as materialized (
-    -- Cards of which a record comes twice, tonight or after one that was settled before.
+    -- Cards of which a record comes twice tonight, or after one that was settled before.
     select card_id
-      from (select card_id, arn
-              from record
-            union all
-            select tonight.card_id, line.arn
-              from tonight
-              cross join lateral (
-                       select arn
-                         from settlement_line
-                        where settlement_line.lineage_id = tonight.card_id
-                          and settlement_line.id >= tonight.floor
-                          and settlement_line.arn is not null
-                       offset 0) line) told
+      from record
      group by card_id, arn
     having count(*) > 1
+    union
+    select tonight.card_id
+      from tonight
+      join record using (card_id)
+      cross join lateral (
+               select
+                 from settlement_line line
+                where line.arn = record.arn
+                  and line.lineage_id = record.card_id
+                  and line.id >= tonight.floor
+               offset 0) earlier
 ), card as materialized (
     -- Nothing that was settled before has to do with what these cards present: nothing waits in
     -- suspense (what was identified since has a line without a transaction), no refund names one of
@@ -109,21 +109,10 @@ with work as materialized (
                offset 0) earlier
      where not earlier.related
        and tonight.card_id not in (select card_id from repeated)
-), name as materialized (
-    -- What the network calls the purchases of these cards: read once for a card, from the index.
-    select card.card_id, card.records, name.id as posted_to, card.expired_on, card.currency,
-           name.network_txn_id
-      from card
-      cross join lateral (
-               select id, network_txn_id
-                 from transaction
-                where transaction.card_id = card.card_id
-                  and transaction.id >= card.floor
-               offset 0) name
 ), whole as materialized (
     -- Each record, in the order in which the rows lie that are written, beside every transaction
-    -- that has its name.
-    select record.card_id, name.posted_to, name.records,
+    -- that has its name: a look-up by both, which costs the same however long a card's history is.
+    select record.card_id, transaction.id as posted_to, card.records,
            coalesce(
                transaction.status = 'authorized'
                and transaction.origin = 'request'
@@ -141,9 +130,9 @@ with work as materialized (
                                      transaction.merchant_amount_minor)
                             = record.merchant_amount_minor))
                and record.day <= transaction.hold_until
-               and record.day < name.expired_on
+               and record.day < card.expired_on
                and abs(record.day - (transaction.created_at at time zone 'UTC')::date) <= :ageDays
-               and record.currency = name.currency
+               and record.currency = card.currency
                and record.currency = coalesce(record.settlement_currency, record.currency)
                and record.currency = coalesce(record.interchange_currency, record.currency)
                and hold.held_minor = transaction.held_minor, false) as fit,
@@ -153,32 +142,34 @@ with work as materialized (
            record.settlement_institution, record.settlement_service, record.settlement_date,
            record.settlement_cycle
       from record
-      left join name
-        on name.card_id = record.card_id
-       and name.network_txn_id = record.network_txn_id
+      left join card
+        on card.card_id = record.card_id
       left join lateral (
-               select ctid as place, version, created_at, status, type, origin, network, increments,
-                      requested_minor, approved_minor, held_minor, cleared_minor, refunded_minor,
-                      currency, merchant_amount_minor, merchant_currency, hold_until,
-                      merchant_authorized_minor
+               select ctid as place, id, version, created_at, status, type, origin, network,
+                      increments, requested_minor, approved_minor, held_minor, cleared_minor,
+                      refunded_minor, currency, merchant_amount_minor, merchant_currency,
+                      hold_until, merchant_authorized_minor
                  from transaction
-                where transaction.id = name.posted_to
+                where transaction.network_txn_id = record.network_txn_id
+                  and transaction.card_id = card.card_id
+                  and transaction.id >= card.floor
                offset 0) transaction on true
       left join lateral (
                select ctid as place, held_minor
                  from open_hold
-                where open_hold.transaction_id = name.posted_to
+                where open_hold.transaction_id = transaction.id
                offset 0) hold on true
 ), plain as (
-    -- Of cards all of whose work is plain: each record has one purchase, and each purchase one record.
+    -- Without the cards of which anything is not plain: each record has one purchase, and each
+    -- purchase one record. "not in" is looked up in a table of these cards, and no join.
     select *
       from whole
-     where card_id in (select card_id
-                         from whole
-                        group by card_id
-                       having bool_and(fit)
-                          and count(*) = min(records)
-                          and count(*) = count(distinct posted_to))
+     where card_id not in (select card_id
+                             from whole
+                            group by card_id
+                           having not bool_and(fit)
+                               or count(*) <> min(records)
+                               or count(*) <> count(distinct posted_to))
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version. By key
