@@ -16,7 +16,7 @@ final class ManyRecords {
 
     private ManyRecords() {}
 
-    /** Writes them to a book without such cards. */
+    /** Writes the cards, their authorizations and the records. */
     static void write(NightRun night, String date, int records, int cards) {
         CardId card = night.book.card(null, null, null);
         night.request(card, "0", 5_000, date + "T00:00:00Z");
@@ -48,10 +48,11 @@ final class ManyRecords {
     }
 
     /**
-     * Writes purchases that are settled, each with its line, to an empty book.
+     * Writes to an empty book what was settled of the cards that {@link #write} makes afterwards:
+     * purchases, each with its line.
      *
      * @param date of a night that settles one of them
-     * @param earlier when the others were made
+     * @param earlier the date on which the others were made and settled
      */
     static void writeSettled(
             NightRun night, String date, String earlier, int purchases, int cards) {

@@ -99,7 +99,7 @@ class PlainSettlementIT {
             String cleared = at(day + feed.nextInt(2), feed);
             String later = at(day + 1, feed);
             run.request(card, purchase, amount, authorized);
-            switch (feed.nextInt(20)) {
+            switch (feed.nextInt(22)) {
                 case 0 -> {}
                 case 1 -> run.clearing(card, purchase, arn, amount + 1, cleared);
                 case 2 -> run.clearing(card, purchase, arn, amount - 1, cleared);
@@ -131,6 +131,10 @@ class PlainSettlementIT {
                 case 10 -> {
                     run.cash(card, "Z" + i, amount, cleared);
                     run.clearing(card, purchase, arn, amount, cleared);
+                }
+                case 11 -> {
+                    run.clearing(card, purchase, arn, amount, cleared);
+                    run.clearingReversal(card, purchase, arn, amount, later);
                 }
                 default -> run.clearing(card, purchase, arn, amount, cleared);
             }

@@ -38,6 +38,8 @@ final class TakenPlans {
                     "Rows Removed by Join Filter",
                     "Rows Removed by Index Recheck");
 
+    private static final int ROWS_TOLD_PER_BLOCK = 10;
+
     private final Queue<JsonNode> plans = new ConcurrentLinkedQueue<>();
 
     /**
@@ -140,10 +142,13 @@ final class TakenPlans {
         for (String left : LEFT_BEHIND) {
             rows += node.path(left).asDouble(0);
         }
+        if (node.get("Node Type").asString().equals("Bitmap Index Scan")) {
+            // A summary of blocks tells ten for each block.
+            rows /= ROWS_TOLD_PER_BLOCK;
+        }
         Step step = new Step(statement, path, rows * node.path("Actual Loops").asDouble(0));
         return Stream.concat(
-                // It goes through no rows: a summary of blocks tells ten for each block there is.
-                path.endsWith("/Bitmap Index Scan") ? Stream.empty() : Stream.of(step),
+                Stream.of(step),
                 node.path("Plans").valueStream().flatMap(inner -> steps(statement, path, inner)));
     }
 }

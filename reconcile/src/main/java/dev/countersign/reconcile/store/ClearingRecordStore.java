@@ -83,9 +83,8 @@ public final class ClearingRecordStore {
                              where lineage_id = any(:lineages)
                                and id >= :floor
                             union all
-                            select settled.*
+                            select older.*
                               from settlement_line older
-                              join settlement_line settled on settled.id = older.id
                              where cardinality(:reversed) > 0
                                and older.lineage_id = any(:lineages)
                                and older.arn = any(:reversed)

@@ -50,6 +50,9 @@ public final class BenchNight {
     /** Purchases are held for a week or so of the three months that there are. */
     private static final int SHARE_OF_HELD = 13;
 
+    /** Whose references an ARN begins with: each of them numbers its own by the day. */
+    private static final int ACQUIRERS = 1_000;
+
     private static final int ROWS_OF_A_PAGE = 100;
 
     /** Messages that the stream itself decides, to be copied. */
@@ -297,7 +300,8 @@ public final class BenchNight {
                 "network_txn_id",
                 "'T' || n + " + before,
                 "arn",
-                "lpad((n + " + before + ")::text, 23, '0')",
+                "'7' || lpad((n %% %d)::text, 6, '0') || to_char(%s, 'YDDD') || lpad((n + %d)::text, 12, '0')"
+                        .formatted(ACQUIRERS, at, before),
                 "feed_offset",
                 "n + " + (before + DECIDED),
                 "created_at",

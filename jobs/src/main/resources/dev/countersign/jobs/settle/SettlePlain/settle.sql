@@ -49,28 +49,27 @@ with work as materialized (
         on told.card_id = item.lineage_id
        and told.records = item.items
 ), repeated as materialized (
-    -- Cards of which a record comes twice tonight, or after one that was settled before.
+    -- Cards of which a record comes twice tonight, or after one that was settled before, however
+    -- long before: a floor would make the index of the card look as good as that of the ARN.
     select card_id
       from record
      group by card_id, arn
     having count(*) > 1
     union
-    select tonight.card_id
-      from tonight
-      join record using (card_id)
+    select record.card_id
+      from record
       cross join lateral (
                select
                  from settlement_line line
                 where line.arn = record.arn
                   and line.lineage_id = record.card_id
-                  and line.id >= tonight.floor
                offset 0) earlier
 ), card as materialized (
     -- Nothing that was settled before has to do with what these cards present: nothing waits in
     -- suspense (what was identified since has a line without a transaction), no refund names one of
     -- these purchases, and no record of the name of one was posted to another. Names are level 1. The
     -- condition repeats that of the index, which is used for it.
-    select tonight.card_id, tonight.records, tonight.floor, alone.currency, alone.expired_on
+    select tonight.card_id, tonight.records, alone.currency, alone.expired_on
       from tonight
       cross join lateral (
                select currency,
@@ -111,7 +110,9 @@ with work as materialized (
        and tonight.card_id not in (select card_id from repeated)
 ), whole as materialized (
     -- Each record, in the order in which the rows lie that are written, beside every transaction
-    -- that has its name: a look-up by both, which costs the same however long a card's history is.
+    -- that has its name, however old: a look-up by name and card, which costs the same however long
+    -- a card's history is. All of these cards have a record; a full join is the one that is never
+    -- made one by one.
     select record.card_id, transaction.id as posted_to, card.records,
            coalesce(
                transaction.status = 'authorized'
@@ -124,6 +125,7 @@ with work as materialized (
                and transaction.approved_minor = record.amount_minor
                and transaction.cleared_minor = 0
                and transaction.refunded_minor = 0
+               and transaction.settled_at is null
                and (transaction.merchant_currency = transaction.currency
                     or (transaction.merchant_currency = record.merchant_currency
                         and coalesce(transaction.merchant_authorized_minor,
@@ -142,17 +144,16 @@ with work as materialized (
            record.settlement_institution, record.settlement_service, record.settlement_date,
            record.settlement_cycle
       from record
-      left join card
+      full join card
         on card.card_id = record.card_id
       left join lateral (
                select ctid as place, id, version, created_at, status, type, origin, network,
                       increments, requested_minor, approved_minor, held_minor, cleared_minor,
                       refunded_minor, currency, merchant_amount_minor, merchant_currency,
-                      hold_until, merchant_authorized_minor
+                      hold_until, settled_at, merchant_authorized_minor
                  from transaction
                 where transaction.network_txn_id = record.network_txn_id
                   and transaction.card_id = card.card_id
-                  and transaction.id >= card.floor
                offset 0) transaction on true
       left join lateral (
                select ctid as place, held_minor
@@ -173,7 +174,7 @@ with work as materialized (
 ), settled as (
     -- What the stream changed meanwhile is left as it is, with its record. Rows are found by the
     -- place where this statement saw them; a row that was changed since has another version. By key
-    -- it took longer, unlike the look-ups above: that reads an index of the whole history once more.
+    -- it took longer: that reads one more index of the whole history.
     update transaction
        set status = 'settled',
            amount_minor = plain.amount_minor,
