@@ -52,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
                         + "better.",
         footer = {
             "",
-            "'bench micro' runs the microbenchmarks of the codec, the decision and the matcher instead."
+            "'bench micro' runs the microbenchmarks of the codec, the decision and the matcher instead, and takes no options."
         },
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
@@ -116,7 +116,7 @@ final class BenchCommand implements Callable<Integer> {
     private int run(Stage stage, Jars jars, Set<Measurement> wanted)
             throws InterruptedException, IOException {
         try {
-            Instant begun = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+            Instant begun = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             List<String> machine = Machine.description(directory);
             err().println("Starting PostgreSQL and Kafka ...");
             stage.start();

@@ -1,7 +1,12 @@
 package dev.countersign.bench.micro;
 
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -12,20 +17,39 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 public final class MicroProcess {
 
+    private static final int USAGE_ERROR = 2;
+
     private MicroProcess() {}
 
-    /** Runs them and prints JMH's own table, allocation included. */
+    /**
+     * Runs them and prints JMH's own table, allocation included.
+     *
+     * @param arguments empty for all of them, or a part of the names of those that are wanted
+     */
     public static void run(List<String> arguments) throws RunnerException {
-        var unused =
-                new Runner(
-                                new OptionsBuilder()
-                                        .include(
-                                                arguments.isEmpty()
-                                                        ? PureParts.class.getName()
-                                                        : arguments.getFirst())
-                                        .forks(0)
-                                        .addProfiler(GCProfiler.class)
-                                        .build())
-                        .run();
+        String wanted = arguments.isEmpty() ? PureParts.class.getName() : arguments.getFirst();
+        try {
+            var unused =
+                    new Runner(
+                                    new OptionsBuilder()
+                                            .include(wanted)
+                                            .forks(0)
+                                            .addProfiler(GCProfiler.class)
+                                            .build())
+                            .run();
+        } catch (NoBenchmarksException e) {
+            System.err.printf(
+                    "No microbenchmark has '%s' in its name: there are %s. 'bench micro' runs all of them.%n",
+                    wanted, names());
+            System.exit(USAGE_ERROR);
+        }
+    }
+
+    private static String names() {
+        return Arrays.stream(PureParts.class.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(Benchmark.class))
+                .map(Method::getName)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -16,7 +16,6 @@ import org.jdbi.v3.core.Jdbi;
 final class ConsoleAddresses {
 
     private static final int CARD = 77;
-    private static final String ARN = "%023d".formatted(7);
 
     /**
      * Where a page is.
@@ -58,7 +57,9 @@ final class ConsoleAddresses {
         search("search by last digits and day", "0077+" + night);
         search("search by external id", "nobody");
         search("search by network reference", "H4711");
-        search("search by ARN", ARN);
+        search(
+                "search by ARN",
+                one("select arn from clearing where network_txn_id = 'T7'", String.class));
         search("search by approval code", "004711");
         add("card", "/console/cards/" + BenchBook.card(CARD));
         add(
@@ -105,7 +106,7 @@ final class ConsoleAddresses {
         String record =
                 "/console/records/"
                         + IdText.write(
-                                "clr_", one("select id from clearing where arn = '" + ARN + "'"));
+                                "clr_", one("select id from clearing where network_txn_id = 'T7'"));
         add("record", record);
         add("link of a record", record + "/link");
         add("trial balance", "/console/sandbox/balance");
@@ -123,6 +124,10 @@ final class ConsoleAddresses {
     }
 
     private UUID one(String sql) {
-        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(UUID.class).one());
+        return one(sql, UUID.class);
+    }
+
+    private <T> T one(String sql, Class<T> type) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(type).one());
     }
 }
