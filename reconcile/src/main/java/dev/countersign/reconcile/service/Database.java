@@ -59,4 +59,9 @@ public final class Database {
     public <T> T read(Function<Handle, T> work) {
         return jdbi.withHandle(work::apply);
     }
+
+    /** Reads in one transaction, for which the work may say how its statements are planned. */
+    public <T> T readInTransaction(Function<Handle, T> work) {
+        return jdbi.inTransaction(work::apply);
+    }
 }

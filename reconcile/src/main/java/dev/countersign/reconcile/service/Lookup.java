@@ -114,7 +114,7 @@ public final class Lookup {
                             .map(
                                     look ->
                                             CompletableFuture.supplyAsync(
-                                                    () -> database.read(look), looks))
+                                                    () -> database.readInTransaction(look), looks))
                             .toList();
             return new Found(
                     customers,

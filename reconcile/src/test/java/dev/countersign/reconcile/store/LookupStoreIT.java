@@ -1,0 +1,151 @@
+package dev.countersign.reconcile.store;
+
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.InstantSource;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** One word among many rows, whose words stand in no order at all, as those of a network do. */
+class LookupStoreIT {
+
+    private static final int OTHERS = 40_000;
+
+    /** A summary answers for at most 128 blocks, and is mistaken now and then. */
+    private static final double SHARE_READ_MAX = 0.4;
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static Jdbi jdbi;
+
+    private final LookupStore store = new LookupStore();
+
+    private interface Look {
+        List<Transaction> in(Handle handle, String word);
+    }
+
+    @BeforeAll
+    static void fill() {
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+        CardId card = new SeededBook(jdbi).card(null, null, null);
+        Database database = new Database(jdbi);
+        Feed feed = new Feed();
+        FeedStores stores = FeedStores.with(feed::read);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        var unused =
+                new FeedPosting(
+                                database,
+                                stores,
+                                new Poster(
+                                        new Authorizer(DecisionPolicy.DEFAULT),
+                                        HoldWindows.DEFAULT),
+                                InstantSource.fixed(MessageExample.NOON),
+                                10)
+                        .post(feed.add(card, aRequest()).add(card, aClearing()).batch());
+        jdbi.useHandle(
+                handle -> {
+                    multiply(handle, "transaction", "approval_code", 6);
+                    multiply(handle, "clearing", "arn", 23);
+                    handle.execute(
+                            """
+                            update clearing
+                               set transaction_id = (select id from transaction order by id limit 1)
+                             where arn is not null
+                            """);
+                    handle.execute("vacuum full analyze");
+                });
+    }
+
+    /** Other digits in one column of each, which follow no order. */
+    private static void multiply(Handle handle, String table, String column, int digits) {
+        handle.createUpdate(
+                        """
+                        insert into <table>
+                        select made.*
+                          from <table> template
+                         cross join generate_series(1, :times) n
+                         cross join lateral jsonb_populate_record(
+                               template,
+                               jsonb_build_object(
+                                 'id', uuidv7(),
+                                 'identity', gen_random_uuid(),
+                                 'network_txn_id', 'N' || n,
+                                 :column, left(translate(md5(n::text), 'abcdef', '012345'), :digits))) made
+                        """)
+                .define("table", table)
+                .bind("column", column)
+                .bind("digits", digits)
+                .bind("times", OTHERS)
+                .execute();
+    }
+
+    @Test
+    void findsAnArnByItsSummary() {
+        findsByItsSummary(
+                "clearing", "arn", (handle, word) -> store.byArn(handle, Mode.SANDBOX, word, 50));
+    }
+
+    @Test
+    void findsAnApprovalCodeByItsSummary() {
+        findsByItsSummary(
+                "transaction",
+                "approval_code",
+                (handle, word) -> store.byApprovalCode(handle, Mode.SANDBOX, word, 50));
+    }
+
+    private static void findsByItsSummary(String table, String column, Look look) {
+        jdbi.useHandle(
+                handle -> {
+                    String word =
+                            handle.createQuery("select min(<column>) from <table>")
+                                    .define("column", column)
+                                    .define("table", table)
+                                    .mapTo(String.class)
+                                    .one();
+                    long blocks =
+                            handle.createQuery("select relpages from pg_class where relname = ?")
+                                    .bind(0, table)
+                                    .mapTo(Long.class)
+                                    .one();
+                    long before = blocksRead(handle, table);
+                    List<Transaction> found = handle.inTransaction(own -> look.in(own, word));
+                    assertThat(found).isNotEmpty();
+                    assertThat(blocksRead(handle, table) - before)
+                            .as("blocks read of %d", blocks)
+                            .isLessThan((long) (SHARE_READ_MAX * blocks));
+                });
+    }
+
+    private static long blocksRead(Handle handle, String table) {
+        handle.execute("select pg_stat_force_next_flush()");
+        return handle.createQuery(
+                        """
+                        select heap_blks_read + heap_blks_hit
+                          from pg_statio_user_tables
+                         where relname = ?
+                        """)
+                .bind(0, table)
+                .mapTo(Long.class)
+                .one();
+    }
+}
