@@ -24,12 +24,18 @@ public final class Bench {
 
     private static final Map<String, Part> PARTS =
             Map.of(
-                    "broker", BrokerProcess::run,
-                    "copy-floor", CopyFloor::run,
-                    "streams", StreamsPeer::run,
-                    "naive", NaivePeer::run,
-                    "chunk", ChunkPeer::run,
-                    "micro", MicroProcess::run);
+                    "broker",
+                    BrokerProcess::run,
+                    "copy-floor",
+                    CopyFloor::run,
+                    "streams",
+                    StreamsPeer::run,
+                    "naive",
+                    NaivePeer::run,
+                    "chunk",
+                    ChunkPeer::run,
+                    BenchCommand.MICRO,
+                    MicroProcess::run);
 
     private Bench() {}
 
@@ -62,7 +68,15 @@ public final class Bench {
         return new CommandLine(new BenchCommand())
                 .registerConverter(Format.class, text -> oneOf(Format.class, text))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler(Bench::misuse);
+    }
+
+    private static int misuse(CommandLine.ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        command.getErr().println(failure.getMessage());
+        command.getErr().println("'" + command.getCommandName() + " --help' tells more.");
+        return CommandLine.ExitCode.USAGE;
     }
 
     /** Reads a word that stands for one of some values, and names these where it does not. */

@@ -52,10 +52,16 @@ import picocli.CommandLine.TypeConversionException;
                         + "better.",
         footer = {
             "",
-            "'bench micro' runs the microbenchmarks of the codec, the decision and the matcher instead, and takes no options."
+            "'bench "
+                    + BenchCommand.MICRO
+                    + "' runs the microbenchmarks of the codec, the decision and the matcher instead, "
+                    + "and takes no options."
         },
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
+
+    /** Not a measurement: JMH has a table of its own. */
+    static final String MICRO = "micro";
 
     private static final int DONE = 0;
     private static final int FAILED = 1;
@@ -66,7 +72,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "decisions|latency|recovery|settlement|totals|growth|rest|console",
             arity = "0..*",
             description =
-                    "What is measured; everything by default, with --quick all but growth and the console.")
+                    "What is measured; everything by default, with --quick all but growth and the console, "
+                            + "of which it gives the small where they are named.")
     private List<String> chosen = List.of();
 
     @Option(
@@ -209,6 +216,11 @@ final class BenchCommand implements Callable<Integer> {
         if (!chosen.isEmpty()) {
             Set<Measurement> named = EnumSet.noneOf(Measurement.class);
             for (String name : chosen) {
+                if (name.equalsIgnoreCase(MICRO)) {
+                    throw new ParameterException(
+                            spec().commandLine(),
+                            "The microbenchmarks run alone and take no options: bench " + MICRO);
+                }
                 try {
                     named.add(Bench.oneOf(Measurement.class, name));
                 } catch (TypeConversionException e) {

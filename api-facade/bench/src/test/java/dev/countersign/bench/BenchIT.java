@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -87,6 +89,28 @@ class BenchIT {
                         "4 partitions",
                         "write-ahead log of the database",
                         "100 cards");
+        nothingIsLeftIn(servers);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    speed        | 'speed' is none of decisions, latency
+                    totals micro | The microbenchmarks run alone
+                    --format xml | 'xml' is none of table, json, csv
+                    --html /     | --html: / is a directory
+                    """)
+    void saysWhatIsWrongBeforeItStartsAnything(String words, String sentence) throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+
+        Said said = run(servers, words.split(" "));
+
+        assertThat(said.exit()).as(said.err()).isEqualTo(2);
+        assertThat(said.err()).contains(sentence).endsWith("--help' tells more.\n");
+        assertThat(said.err().lines()).hasSize(2);
         nothingIsLeftIn(servers);
     }
 

@@ -78,7 +78,7 @@ class LauncherScriptTest {
         Path prepared = directory.resolve("countersign-prepared");
         assertThat(run("25.0.1", "prepare"))
                 .startsWith("0 Preparing " + prepared)
-                .endsWith("Java 25 or newer would start faster still.\n");
+                .endsWith("Prepared; Java 25 or newer would start faster still.\n");
         assertThat(run("25.0.1"))
                 .isEqualTo(
                         "0 Java 25.0.1 runs %s @%s/jvm.options -jar %s/countersign.jar serve --demo\n"

@@ -18,7 +18,10 @@ class PrepareIT {
     void startsFromWhatTheRehearsalLeft() throws Exception {
         Path prepared = directory.resolve("a prepared product");
         Map<String, String> environment = Map.of("COUNTERSIGN_PREPARED", prepared.toString());
-        assertThat(prepare(environment)).as(prepared + "/rehearsal.log").startsWith("0 Preparing ");
+        assertThat(prepare(environment))
+                .as(prepared + "/rehearsal.log")
+                .startsWith("0 Preparing ")
+                .contains("Prepared");
         assertThat(prepared.resolve("rehearsal.log"))
                 .content()
                 .contains("Sent 20000 messages", "night ends: status=COMPLETED");

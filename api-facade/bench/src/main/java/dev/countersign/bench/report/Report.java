@@ -42,6 +42,8 @@ public final class Report {
                     .number("postgres_us", line -> micros(line.postgres()))
                     .number("broker_us", line -> micros(line.broker()));
 
+    private static final String US = " us: microseconds of processor time for one unit of work.";
+
     private final List<Figure> figures = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -105,17 +107,20 @@ public final class Report {
             settings.forEach((contestant, how) -> out.println(contestant + ": " + how));
             out.println();
             LINES.print(format, lines, out);
-            out.println(
-                    "value: the median of the runs; us: microseconds of processor time for one unit of work.");
+            out.println("value: the median of the turns." + (hasCpu() ? US : ""));
             out.println();
             FIGURES_TOLD.print(format, figures, out);
             out.println(
-                    "value: the median over pairs of runs that took turns; spread: their lowest and highest;\n"
+                    "value: the median over the turns, each in a pair; spread: their lowest and highest;\n"
                             + "goal: what is to be met; moonshot: what would be far ahead of it.");
         } else {
             FIGURES.print(format, figures, out);
         }
         out.flush();
+    }
+
+    private boolean hasCpu() {
+        return lines.stream().anyMatch(line -> line.process() != null || line.postgres() != null);
     }
 
     private static @Nullable BigDecimal micros(@Nullable Double value) {

@@ -34,7 +34,7 @@ public final class Machine {
                                         + System.getProperty("os.version")),
                 String.format(
                         Locale.ROOT,
-                        "load before the run: %.1f (a busy machine makes rates worthless; ratios hold better)",
+                        "load of the minute before the run: %.1f (a busy machine makes rates worthless; ratios hold better)",
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()),
                 "disk: %s".formatted(disk(directory)),
                 "java: %s %s"
