@@ -15,7 +15,7 @@ final class FeedConsumers {
     private static final int FETCH_WAIT_MS_MAX = 50;
     private static final int ASKING_MS_MAX = 5_000;
 
-    /** Room for a batch of ordinary messages. */
+    /** Room for a batch of ordinary messages, however many partitions they come from. */
     private static final int FETCHED_BYTES_MAX = 4 << 20;
 
     private final IngestProperties properties;
@@ -51,6 +51,7 @@ final class FeedConsumers {
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SILENT_MS_MAX);
         config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, RECORDING_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS_MAX);
+        config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCHED_BYTES_MAX);
         config.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCHED_BYTES_MAX);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ASKING_MS_MAX);
         return config;
