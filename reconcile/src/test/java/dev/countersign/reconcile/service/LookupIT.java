@@ -1,24 +1,13 @@
-package dev.countersign.reconcile.store;
+package dev.countersign.reconcile.service;
 
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
-import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FeedPosting;
-import dev.countersign.reconcile.service.FeedStores;
-import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.store.LookupStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import dev.countersign.reconcile.testkit.SeededBook;
-import dev.countersign.reconcile.testkit.domain.MessageExample;
-import java.time.InstantSource;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -27,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One word among many rows, whose words stand in no order at all, as those of a network do. */
-class LookupStoreIT {
+class LookupIT {
 
     private static final int OTHERS = 40_000;
 
@@ -46,22 +35,9 @@ class LookupStoreIT {
 
     @BeforeAll
     static void fill() {
-        jdbi = Jdbi.create(POSTGRES.dataSource());
-        CardId card = new SeededBook(jdbi).card(null, null, null);
-        Database database = new Database(jdbi);
-        Feed feed = new Feed();
-        FeedStores stores = FeedStores.with(feed::read);
-        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
-        var unused =
-                new FeedPosting(
-                                database,
-                                stores,
-                                new Poster(
-                                        new Authorizer(DecisionPolicy.DEFAULT),
-                                        HoldWindows.DEFAULT),
-                                InstantSource.fixed(MessageExample.NOON),
-                                10)
-                        .post(feed.add(card, aRequest()).add(card, aClearing()).batch());
+        PostedFeed posted = new PostedFeed(POSTGRES.dataSource());
+        var unused = posted.post(aRequest(), aClearing());
+        jdbi = posted.jdbi;
         jdbi.useHandle(
                 handle -> {
                     multiply(handle, "transaction", "approval_code", 6);
