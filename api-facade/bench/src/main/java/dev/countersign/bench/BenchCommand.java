@@ -54,8 +54,8 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "'bench "
                     + BenchCommand.MICRO
-                    + "' runs the microbenchmarks of the codec, the decision and the matcher instead, "
-                    + "and takes no options."
+                    + " [NAME]' runs the microbenchmarks of the codec, the decision and the matcher "
+                    + "instead: all, or those with NAME in theirs. It takes no options."
         },
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
@@ -72,8 +72,8 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "decisions|latency|recovery|settlement|totals|growth|rest|console",
             arity = "0..*",
             description =
-                    "What is measured; everything by default, with --quick all but growth and the console, "
-                            + "of which it gives the small where they are named.")
+                    "What is measured; everything by default. With --quick, growth and console are measured "
+                            + "only when they are named, with small books.")
     private List<String> chosen = List.of();
 
     @Option(
@@ -219,7 +219,9 @@ final class BenchCommand implements Callable<Integer> {
                 if (name.equalsIgnoreCase(MICRO)) {
                     throw new ParameterException(
                             spec().commandLine(),
-                            "The microbenchmarks run alone and take no options: bench " + MICRO);
+                            "The microbenchmarks run alone and take no options: bench "
+                                    + MICRO
+                                    + " [NAME]");
                 }
                 try {
                     named.add(Bench.oneOf(Measurement.class, name));

@@ -15,7 +15,10 @@ final class FeedConsumers {
     private static final int FETCH_WAIT_MS_MAX = 50;
     private static final int ASKING_MS_MAX = 5_000;
 
-    /** Room for a batch of ordinary messages, however many partitions they come from. */
+    /**
+     * What one answer of a broker holds at most, of one partition as of all: three batches of 2,000
+     * ordinary messages.
+     */
     private static final int FETCHED_BYTES_MAX = 4 << 20;
 
     private final IngestProperties properties;

@@ -60,8 +60,11 @@ public final class Database {
         return jdbi.withHandle(work::apply);
     }
 
-    /** Reads in one transaction, for which the work may say how its statements are planned. */
-    public <T> T readInTransaction(Function<Handle, T> work) {
+    /**
+     * Reads in one database transaction, so that the work may say how its statements are planned.
+     * What is read is true at one moment per statement here, too.
+     */
+    public <T> T readAtomically(Function<Handle, T> work) {
         return jdbi.inTransaction(work::apply);
     }
 }

@@ -100,9 +100,8 @@ public final class Lookup {
 
     /**
      * Looks for a word that somebody outside gave: an issuer's id of a customer, a reference of the
-     * network, the ARN of a clearing record, an approval code in small letters or capitals. For a
-     * word that no transaction knows, the summaries of all of them are read: the looks go at the
-     * same time.
+     * network, the ARN of a clearing record, an approval code in small letters or capitals. For
+     * ARNs and codes that nobody knows all summaries are read: the looks go at the same time.
      */
     public Found word(Mode mode, String word) {
         List<CustomerHit> customers =
@@ -114,7 +113,7 @@ public final class Lookup {
                             .map(
                                     look ->
                                             CompletableFuture.supplyAsync(
-                                                    () -> database.readInTransaction(look), looks))
+                                                    () -> database.readAtomically(look), looks))
                             .toList();
             return new Found(
                     customers,

@@ -117,18 +117,22 @@ public final class LookupStore {
     }
 
     /**
-     * Codes and references stand in no order. So a planner takes it that a summary of blocks can
-     * leave no block out, and would rather read them all.
+     * Approval codes and ARNs stand in no order. So the planner takes it that a summary of blocks
+     * can leave no block out, and would rather read them all.
      */
     private static final String BY_SUMMARY = "set local enable_seqscan = off";
 
     /**
      * The newest that fit. Those that do are found first, by an index, and put in order then: who
-     * walks down from the newest until enough fit may read them all. For the rest of its
-     * transaction nothing is read whole that has an index.
+     * walks down from the newest until enough fit may read them all. From here to the end of the
+     * database transaction no table is read whole that has a fitting index.
      */
     private static List<Transaction> transactions(
             Handle handle, String condition, Mode mode, String word, int limit) {
+        if (!handle.isInTransaction()) {
+            throw new IllegalStateException(
+                    "a look says how it is planned, which holds for one database transaction");
+        }
         handle.execute(BY_SUMMARY);
         List<Transaction> found =
                 handle.createQuery(

@@ -4,28 +4,32 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.LookupStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.List;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** One word among many rows, whose words stand in no order at all, as those of a network do. */
+/** One word among many rows; codes and ARNs stand in no order, as those of a network do. */
 class LookupIT {
 
     private static final int OTHERS = 40_000;
 
-    /** A summary answers for at most 128 blocks, and is mistaken now and then. */
+    /** One summary answers for 128 blocks of some thousand, and a few more by mistake. */
     private static final double SHARE_READ_MAX = 0.4;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static Jdbi jdbi;
+    private static Lookup lookup;
 
     private final LookupStore store = new LookupStore();
 
@@ -38,6 +42,7 @@ class LookupIT {
         PostedFeed posted = new PostedFeed(POSTGRES.dataSource());
         var unused = posted.post(aRequest(), aClearing());
         jdbi = posted.jdbi;
+        lookup = Console.openLookup(posted.database);
         jdbi.useHandle(
                 handle -> {
                     multiply(handle, "transaction", "approval_code", 6);
@@ -76,6 +81,31 @@ class LookupIT {
     }
 
     @Test
+    void findsTheTransactionOfAnArn() {
+        String arn = least("clearing", "arn");
+        UUID posted =
+                jdbi.withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select transaction_id from clearing where arn = ?")
+                                        .bind(0, arn)
+                                        .mapTo(UUID.class)
+                                        .one());
+        assertThat(lookup.word(Mode.SANDBOX, arn).transactions())
+                .extracting(Transaction::id)
+                .containsExactly(new TransactionId(posted));
+    }
+
+    @Test
+    void findsTheTransactionsOfAnApprovalCode() {
+        String code = least("transaction", "approval_code");
+        assertThat(lookup.word(Mode.SANDBOX, code).transactions())
+                .isNotEmpty()
+                .extracting(found -> found.verdict().approvalCode())
+                .containsOnly(code);
+    }
+
+    @Test
     void findsAnArnByItsSummary() {
         findsByItsSummary(
                 "clearing", "arn", (handle, word) -> store.byArn(handle, Mode.SANDBOX, word, 50));
@@ -90,37 +120,41 @@ class LookupIT {
     }
 
     private static void findsByItsSummary(String table, String column, Look look) {
+        String word = least(table, column);
         jdbi.useHandle(
                 handle -> {
-                    String word =
-                            handle.createQuery("select min(<column>) from <table>")
-                                    .define("column", column)
-                                    .define("table", table)
-                                    .mapTo(String.class)
-                                    .one();
                     long blocks =
                             handle.createQuery("select relpages from pg_class where relname = ?")
                                     .bind(0, table)
                                     .mapTo(Long.class)
                                     .one();
-                    long before = blocksRead(handle, table);
+                    long before = blocksRead(handle);
                     List<Transaction> found = handle.inTransaction(own -> look.in(own, word));
                     assertThat(found).isNotEmpty();
-                    assertThat(blocksRead(handle, table) - before)
+                    assertThat(blocksRead(handle) - before)
                             .as("blocks read of %d", blocks)
                             .isLessThan((long) (SHARE_READ_MAX * blocks));
                 });
     }
 
-    private static long blocksRead(Handle handle, String table) {
+    private static String least(String table, String column) {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery("select min(<column>) from <table>")
+                                .define("column", column)
+                                .define("table", table)
+                                .mapTo(String.class)
+                                .one());
+    }
+
+    private static long blocksRead(Handle handle) {
         handle.execute("select pg_stat_force_next_flush()");
         return handle.createQuery(
                         """
-                        select heap_blks_read + heap_blks_hit
+                        select sum(heap_blks_read + heap_blks_hit)
                           from pg_statio_user_tables
-                         where relname = ?
+                         where relname in ('transaction', 'clearing', 'settlement_line')
                         """)
-                .bind(0, table)
                 .mapTo(Long.class)
                 .one();
     }

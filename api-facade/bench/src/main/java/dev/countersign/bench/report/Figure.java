@@ -8,11 +8,11 @@ import java.util.Locale;
 /**
  * One figure that has a goal.
  *
- * @param value the median of its pairs; of a count, the sum
+ * @param value the median of its turns; of a count, the sum
  * @param goal what is to be met, and {@code moonshot} what would be far ahead
  * @param atLeast whether larger is better
- * @param low the lowest of the pairs, and {@code high} the highest
- * @param pairs how many pairs of runs it was taken from
+ * @param low the lowest of the turns, and {@code high} the highest
+ * @param turns how many it was taken from
  */
 public record Figure(
         String name,
@@ -22,33 +22,33 @@ public record Figure(
         boolean atLeast,
         double low,
         double high,
-        int pairs) {
+        int turns) {
 
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
-    /** A figure of which more is better, from its value in each pair of runs. */
-    public static Figure atLeast(String name, List<Double> pairs, double goal, double moonshot) {
-        return of(name, pairs, goal, moonshot, true);
+    /** A figure of which more is better, from its value in each turn. */
+    public static Figure atLeast(String name, List<Double> turns, double goal, double moonshot) {
+        return of(name, turns, goal, moonshot, true);
     }
 
     /** A figure of which less is better. */
-    public static Figure atMost(String name, List<Double> pairs, double goal, double moonshot) {
-        return of(name, pairs, goal, moonshot, false);
+    public static Figure atMost(String name, List<Double> turns, double goal, double moonshot) {
+        return of(name, turns, goal, moonshot, false);
     }
 
     /** A count of what must not happen, from what each turn saw of it. */
     public static Figure none(String name, List<Double> turns) {
         double sum = turns.stream().mapToDouble(Double::doubleValue).sum();
         Figure each = of(name, turns, 0, 0, false);
-        return new Figure(name, sum, 0, 0, false, each.low(), each.high(), each.pairs());
+        return new Figure(name, sum, 0, 0, false, each.low(), each.high(), each.turns());
     }
 
     private static Figure of(
-            String name, List<Double> pairs, double goal, double moonshot, boolean atLeast) {
-        if (!pairs.stream().allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException(name + " is not known in every turn: " + pairs);
+            String name, List<Double> turns, double goal, double moonshot, boolean atLeast) {
+        if (!turns.stream().allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(name + " is not known in every turn: " + turns);
         }
-        List<Double> sorted = pairs.stream().sorted().toList();
+        List<Double> sorted = turns.stream().sorted().toList();
         return new Figure(
                 name,
                 median(sorted),
@@ -84,9 +84,9 @@ public record Figure(
         return (atLeast ? "at least " : "at most ") + shown(bound).toPlainString();
     }
 
-    /** From the lowest to the highest pair. */
+    /** From the lowest to the highest turn. */
     public String spread() {
-        if (pairs == 1) {
+        if (turns == 1) {
             return "one turn";
         }
         return String.format(
@@ -94,7 +94,7 @@ public record Figure(
                 "%s to %s in %d",
                 shown(low).toPlainString(),
                 shown(high).toPlainString(),
-                pairs);
+                turns);
     }
 
     /** A measure with as many digits as it is good for. */

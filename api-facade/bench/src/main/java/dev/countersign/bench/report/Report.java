@@ -42,7 +42,8 @@ public final class Report {
                     .number("postgres_us", line -> micros(line.postgres()))
                     .number("broker_us", line -> micros(line.broker()));
 
-    private static final String US = " us: microseconds of processor time for one unit of work.";
+    private static final String CPU_LEGEND =
+            " us: microseconds of processor time for one unit of work.";
 
     private final List<Figure> figures = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
@@ -107,11 +108,11 @@ public final class Report {
             settings.forEach((contestant, how) -> out.println(contestant + ": " + how));
             out.println();
             LINES.print(format, lines, out);
-            out.println("value: the median of the turns." + (hasCpu() ? US : ""));
+            out.println("value: the median of the turns." + (hasCpu() ? CPU_LEGEND : ""));
             out.println();
             FIGURES_TOLD.print(format, figures, out);
             out.println(
-                    "value: the median over the turns, each in a pair; spread: their lowest and highest;\n"
+                    "value: the median of the turns, of a count their sum; spread: the lowest and the highest turn;\n"
                             + "goal: what is to be met; moonshot: what would be far ahead of it.");
         } else {
             FIGURES.print(format, figures, out);
@@ -120,7 +121,12 @@ public final class Report {
     }
 
     private boolean hasCpu() {
-        return lines.stream().anyMatch(line -> line.process() != null || line.postgres() != null);
+        return lines.stream()
+                .anyMatch(
+                        line ->
+                                line.process() != null
+                                        || line.postgres() != null
+                                        || line.broker() != null);
     }
 
     private static @Nullable BigDecimal micros(@Nullable Double value) {
