@@ -48,7 +48,8 @@ public final class TestPostgres {
     }
 
     private static TestPostgres startEmbedded() {
-        var postgres = EmbeddedPostgres.start(Path.of("target", "test-postgres"), LoopbackPort.ANY);
+        Path directory = Path.of(System.getProperty("test.postgres", "target/test-postgres"));
+        var postgres = EmbeddedPostgres.start(directory, LoopbackPort.ANY);
         Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
         return new TestPostgres(
                 "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/", "?user=postgres");
