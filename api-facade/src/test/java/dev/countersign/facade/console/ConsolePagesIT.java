@@ -109,7 +109,7 @@ class ConsolePagesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PAGESREF01", "pages-ext-1"})
+    @ValueSource(strings = {"PAGESREF01", "%C2%A0PAGESREF01%C2%A0", "pages-ext-1"})
     void findsByWhatOthersCallIt(String word) {
         assertThat(page("/console/sandbox/search?q=" + word)).contains(card.substring(19));
     }
@@ -136,7 +136,11 @@ class ConsolePagesIT {
     void findsACustomerByTheirIdAndACardByItsLastDigits() {
         assertThat(page("/console/sandbox/search?q=" + customer)).contains("pages-ext-1", card);
         String last4 = key.get("/cards/" + card).text("/last4");
-        assertThat(page("/console/sandbox/search?q=" + last4)).contains(card);
+        String namesake =
+                key.create(
+                        "/customers",
+                        "{\"type\":\"individual\",\"external_id\":\"%s\"}".formatted(last4));
+        assertThat(page("/console/sandbox/search?q=" + last4)).contains(card, namesake);
         assertThat(page("/console/live/search?q=" + last4)).doesNotContain(card);
         assertThat(page("/console/sandbox/search/customers.csv?q=pages-ext-1"))
                 .startsWith("id,external_id,name,type,status")

@@ -31,6 +31,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,18 @@ public final class Lookup {
     /** What one word found. */
     public record Found(
             List<CustomerHit> customers, List<CardHit> cards, List<Transaction> transactions) {
+
+        /** What this one or another found. */
+        public Found and(Found other) {
+            return new Found(
+                    both(customers, other.customers),
+                    both(cards, other.cards),
+                    both(transactions, other.transactions));
+        }
+
+        private static <T> List<T> both(List<T> ours, List<T> others) {
+            return Stream.concat(ours.stream(), others.stream()).distinct().toList();
+        }
 
         /** True when it found nothing. */
         public boolean nothing() {

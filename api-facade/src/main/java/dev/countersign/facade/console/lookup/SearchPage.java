@@ -121,7 +121,7 @@ public class SearchPage {
             }
         }
         if (LAST4.matcher(word).matches()) {
-            return lookup.last4(mode, word);
+            return lookup.last4(mode, word).and(lookup.word(mode, word));
         }
         return lookup.word(mode, word);
     }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.servlet.ModelAndView;
@@ -14,6 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
 public final class Page {
 
     private static final Show SHOW = new Show();
+    private static final Pattern BLANKS_AROUND = Pattern.compile("(?U)^\\s+|\\s+$");
 
     private Page() {}
 
@@ -59,9 +61,13 @@ public final class Page {
         };
     }
 
-    /** What was typed into a form, without what surrounds it; null where nothing was. */
+    /**
+     * What was typed into a form, or copied from a document that keeps its blanks together, without
+     * what surrounds it; null where nothing was.
+     */
     public static @Nullable String typed(@Nullable String text) {
-        return text == null || text.isBlank() ? null : text.strip();
+        String typed = text == null ? "" : BLANKS_AROUND.matcher(text).replaceAll("");
+        return typed.isEmpty() ? null : typed;
     }
 
     /** A value of a closed set by its name outside; null where none was chosen or it is unknown. */
