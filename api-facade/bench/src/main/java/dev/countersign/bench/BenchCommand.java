@@ -1,5 +1,8 @@
 package dev.countersign.bench;
 
+import static java.nio.file.StandardOpenOption.APPEND;
+import static java.nio.file.StandardOpenOption.CREATE;
+
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.Course;
@@ -103,7 +106,7 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin private FormatOption format = new FormatOption();
 
     @Override
-    public Integer call() throws InterruptedException, IOException {
+    public Integer call() throws InterruptedException {
         Set<Measurement> wanted = wanted();
         requireDirectory("--directory", directory);
         if (html != null) {
@@ -120,8 +123,7 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Stage stage, Jars jars, Set<Measurement> wanted)
-            throws InterruptedException, IOException {
+    private int run(Stage stage, Jars jars, Set<Measurement> wanted) throws InterruptedException {
         try {
             Instant begun = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             List<String> machine = Machine.description(directory);
@@ -141,6 +143,9 @@ final class BenchCommand implements Callable<Integer> {
                 HtmlPage.write(report, where, html);
             }
             return DONE;
+        } catch (IOException e) {
+            err().println("--html: " + html + " could not be written because of " + e);
+            return FAILED;
         } catch (RuntimeException e) {
             if (!stage.isAskedToEnd()) {
                 tell(e);
@@ -182,6 +187,18 @@ final class BenchCommand implements Callable<Integer> {
                     spec().commandLine(), option + ": " + named + " is a directory, not a file");
         }
         requireDirectory(option, named.toAbsolutePath().getParent());
+        try {
+            boolean isNew = Files.notExists(named);
+            Files.newOutputStream(named, CREATE, APPEND).close();
+            if (isNew) {
+                Files.delete(named);
+            }
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    option + ": " + named + " cannot be written because of " + e,
+                    e);
+        }
     }
 
     private void measure(Course course, Set<Measurement> wanted) throws InterruptedException {

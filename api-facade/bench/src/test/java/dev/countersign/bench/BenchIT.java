@@ -102,6 +102,7 @@ class BenchIT {
                     totals micro | The microbenchmarks run alone
                     --format xml | 'xml' is none of table, json, csv
                     --html /     | --html: / is a directory
+                    --html /proc/page | --html: /proc/page cannot be written
                     """)
     void saysWhatIsWrongBeforeItStartsAnything(String words, String sentence) throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherScriptTest {
 
@@ -79,12 +81,26 @@ class LauncherScriptTest {
         assertThat(run("25.0.1", "prepare"))
                 .startsWith("0 Preparing " + prepared)
                 .endsWith("Prepared; Java 25 or newer would start faster still.\n");
+        Files.createFile(prepared.resolve("countersign.jar"));
         assertThat(run("25.0.1"))
                 .isEqualTo(
                         "0 Java 25.0.1 runs %s @%s/jvm.options -jar %s/countersign.jar serve --demo\n"
                                 .formatted(QUIET, prepared, prepared));
 
         Files.writeString(jar, "built again");
+        assertThat(run("25.0.1"))
+                .isEqualTo("0 Java 25.0.1 runs " + QUIET + " -jar " + jar + " serve --demo\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"countersign.jar", "jvm.options", "build"})
+    void startsAsItWasBuiltWhereAPartOfWhatWasPreparedIsGone(String part) throws Exception {
+        Path prepared = directory.resolve("countersign-prepared");
+        var unused = run("25.0.1", "prepare");
+        Files.createFile(prepared.resolve("countersign.jar"));
+
+        Files.delete(prepared.resolve(part));
+
         assertThat(run("25.0.1"))
                 .isEqualTo("0 Java 25.0.1 runs " + QUIET + " -jar " + jar + " serve --demo\n");
     }

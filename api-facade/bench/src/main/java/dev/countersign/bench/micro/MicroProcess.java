@@ -3,6 +3,7 @@ package dev.countersign.bench.micro;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -27,22 +28,27 @@ public final class MicroProcess {
      * @param arguments empty for all of them, or a part of the names of those that are wanted
      */
     public static void run(List<String> arguments) throws RunnerException {
+        if (arguments.size() > 1) {
+            refuse("'bench micro' takes one NAME and no options, not " + arguments);
+        }
         String wanted = arguments.isEmpty() ? PureParts.class.getName() : arguments.getFirst();
         try {
             var unused =
                     new Runner(
                                     new OptionsBuilder()
-                                            .include(wanted)
+                                            .include(Pattern.quote(wanted))
                                             .forks(0)
                                             .addProfiler(GCProfiler.class)
                                             .build())
                             .run();
         } catch (NoBenchmarksException e) {
-            System.err.printf(
-                    "No microbenchmark has '%s' in its name: there are %s. 'bench micro' runs all of them.%n",
-                    wanted, names());
-            System.exit(USAGE_ERROR);
+            refuse("No microbenchmark has '%s' in its name".formatted(wanted));
         }
+    }
+
+    private static void refuse(String why) {
+        System.err.printf("%s: there are %s. 'bench micro' runs all of them.%n", why, names());
+        System.exit(USAGE_ERROR);
     }
 
     private static String names() {

@@ -1,5 +1,7 @@
 package dev.countersign.bench.stage;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.LoopbackPort;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -30,15 +33,18 @@ public final class Stage implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx1g");
     private static final List<String> BROKER_JVM = List.of("-Xmx512m");
     private static final Duration START_PATIENCE = Duration.ofSeconds(90);
+    private static final Duration START_USUAL = Duration.ofSeconds(10);
 
     private final Jars jars;
     private final Path directory;
     private final List<Child> children = new ArrayList<>();
     private final Object ending = new Object();
+    private final CountDownLatch started = new CountDownLatch(1);
     private @Nullable EmbeddedPostgres postgres;
     private @Nullable Child broker;
     private String brokers = "";
     private volatile boolean asked;
+    private volatile @Nullable Thread starting;
     private boolean closed;
     private int databases;
 
@@ -75,13 +81,34 @@ public final class Stage implements AutoCloseable {
                                 BROKER_JVM,
                                 jars.bench(),
                                 List.of("broker", directory.resolve("kafka").toString())));
-        postgres = EmbeddedPostgres.start(directory.resolve("postgres"), LoopbackPort.ANY);
+        postgres = startPostgres();
         // Once a minute it would visit whoever is measured just then.
         maintenance("alter system set autovacuum = off");
         maintenance("select pg_reload_conf()");
         maintenance("create database " + EMPTY);
         var unused = Reconcile.migrate(source(EMPTY));
         brokers = broker.await("bootstrap ", START_PATIENCE);
+    }
+
+    private EmbeddedPostgres startPostgres() {
+        starting = Thread.currentThread();
+        try {
+            return EmbeddedPostgres.start(directory.resolve("postgres"), LoopbackPort.ANY);
+        } finally {
+            started.countDown();
+        }
+    }
+
+    /** A Ctrl-C may have ended the database as well, and whoever starts it waits for it in vain. */
+    private void waitNoLongerThanAStartTakes() {
+        Thread waiting = starting;
+        try {
+            if (waiting != null && !started.await(START_USUAL.toMillis(), MILLISECONDS)) {
+                waiting.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private synchronized Child keep(Child child) {
@@ -260,6 +287,7 @@ public final class Stage implements AutoCloseable {
     @Override
     public void close() {
         asked = true; // before it waits for what is starting, which fails meanwhile
+        waitNoLongerThanAStartTakes();
         synchronized (this) {
             closed = true;
         }
