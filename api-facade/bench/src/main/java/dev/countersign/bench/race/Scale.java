@@ -6,10 +6,10 @@ public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
     /** Meant for three minutes on an idle machine: to see, and not to argue with. */
     public static final Scale QUICK =
             new Scale(
-                    new Feed(1, 10_000, 0, 160_000, 80_000, 4),
-                    new Schedule(2_000, 1, 9, 6, 1, 9),
-                    new Nights(1, 20_000),
-                    new Reads(60_000, 5, 15));
+                    new Feed(1, 10_000, 0, 100_000, 50_000, 3),
+                    new Schedule(2_000, 1, 6, 4, 1, 7),
+                    new Nights(1, 10_000),
+                    new Reads(20_000, 3, 15));
 
     /** What the goals are held against. */
     public static final Scale FULL =
