@@ -3,7 +3,7 @@ package dev.countersign.bench.race;
 /** How much is measured. */
 public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
 
-    /** Meant for three minutes on an idle machine: to see, and not to argue with. */
+    /** Ends within three minutes, not prepared and in slow hours too: to see, not to argue with. */
     public static final Scale QUICK =
             new Scale(
                     new Feed(1, 10_000, 0, 100_000, 50_000, 3),

@@ -15,7 +15,9 @@ import org.springframework.web.servlet.ModelAndView;
 public final class Page {
 
     private static final Show SHOW = new Show();
-    private static final Pattern BLANKS_AROUND = Pattern.compile("(?U)^\\s+|\\s+$");
+
+    /** Looks at each blank once, however many somebody sends. */
+    private static final Pattern BLANKS_AROUND = Pattern.compile("(?U)^\\s++|(?<!\\s)\\s++$");
 
     private Page() {}
 
