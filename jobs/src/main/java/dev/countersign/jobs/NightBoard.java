@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -116,8 +117,10 @@ public final class NightBoard {
                 .orElseThrow(
                         () ->
                                 new NightRefused(
-                                        "There is no night %d: 'job list' shows those there are."
-                                                .formatted(id)));
+                                        String.format(
+                                                Locale.ROOT,
+                                                "There is no night %d: 'job list' shows those there are.",
+                                                id)));
     }
 
     NightReport report(Night night) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -230,8 +231,10 @@ public final class Nights {
         }
         if (jdbi.inTransaction(handle -> NightGate.tryKeepOut(handle, night.mode()))) {
             throw new NightRefused(
-                    "Night %d does not run any more: its process died. Restart it to go on."
-                            .formatted(id));
+                    String.format(
+                            Locale.ROOT,
+                            "Night %d does not run any more: its process died. Restart it to go on.",
+                            id));
         }
         try {
             var unused = batch.operator().stop(execution);
@@ -249,7 +252,8 @@ public final class Nights {
                             "it is %s. Restart it to go on.".formatted(night.state().wire());
                     case RUNNING -> "it has not begun to, or just ended.";
                 };
-        return new NightRefused("Night %d does not run: %s".formatted(night.id(), state));
+        return new NightRefused(
+                String.format(Locale.ROOT, "Night %d does not run: %s", night.id(), state));
     }
 
     private NightReport start(Mode mode, LocalDate date, boolean open) {
@@ -278,16 +282,22 @@ public final class Nights {
     private static void requireSame(Night unfinished, LocalDate wanted) {
         if (!unfinished.businessDate().equals(wanted)) {
             throw new NightBusy(
-                    "Night %d for %s is not complete: 'job restart %d' goes on with it."
-                            .formatted(
-                                    unfinished.id(), unfinished.businessDate(), unfinished.id()));
+                    String.format(
+                            Locale.ROOT,
+                            "Night %d for %s is not complete: 'job restart %d' goes on with it.",
+                            unfinished.id(),
+                            unfinished.businessDate(),
+                            unfinished.id()));
         }
     }
 
     private static void requireUnfinished(Night night) {
         if (night.state() == NightState.COMPLETED) {
             throw new NightRefused(
-                    "Night %d is complete: there is nothing to go on with.".formatted(night.id()));
+                    String.format(
+                            Locale.ROOT,
+                            "Night %d is complete: there is nothing to go on with.",
+                            night.id()));
         }
     }
 
@@ -307,11 +317,12 @@ public final class Nights {
                 .map(
                         running ->
                                 new NightBusy(
-                                        "A night of mode %s is running: night %d for %s. 'job show' says how far it is."
-                                                .formatted(
-                                                        mode.wire(),
-                                                        running.id(),
-                                                        running.businessDate())))
+                                        String.format(
+                                                Locale.ROOT,
+                                                "A night of mode %s is running: night %d for %s. 'job show' says how far it is.",
+                                                mode.wire(),
+                                                running.id(),
+                                                running.businessDate())))
                 .orElseGet(
                         () ->
                                 new NightBusy(

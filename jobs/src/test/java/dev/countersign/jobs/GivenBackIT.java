@@ -10,6 +10,7 @@ import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -469,7 +470,7 @@ class GivenBackIT {
         long minor = 3_000;
         for (String kind : List.of(first, second)) {
             assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
-            String at = "2026-11-%dT10:00:00Z".formatted(day);
+            String at = String.format(Locale.ROOT, "2026-11-%dT10:00:00Z", day);
             if (kind.equals("refund")) {
                 night.refundOf(card, "100", "20" + day, "B" + day, minor, at).decide();
             } else {
@@ -526,7 +527,13 @@ class GivenBackIT {
         run(21, 22);
 
         night.refundOf(card, "100", "201", "B201", 400, "2026-11-23T10:00:00Z");
-        night.refundOf(card, "100", "202", "B202", 300, "2026-11-%dT11:00:00Z".formatted(last));
+        night.refundOf(
+                card,
+                "100",
+                "202",
+                "B202",
+                300,
+                String.format(Locale.ROOT, "2026-11-%dT11:00:00Z", last));
         night.decide();
         run(23, last);
 
@@ -579,7 +586,7 @@ class GivenBackIT {
         run(21, 21);
         int day = 22;
         for (long minor : List.of(400L, 250L, 150L)) {
-            String at = "2026-11-%dT10:00:00Z".formatted(day);
+            String at = String.format(Locale.ROOT, "2026-11-%dT10:00:00Z", day);
             night.clearingReversal(card, "100", "A100", minor, at).decide();
             run(day, day);
             day += 1;
@@ -624,7 +631,12 @@ class GivenBackIT {
     private NightRun clearedAs(long minor, String... arns) {
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
         for (int i = 0; i < arns.length; i++) {
-            night.clearing(card, "100", arns[i], minor, "2026-11-21T%d:00:00Z".formatted(11 + i));
+            night.clearing(
+                    card,
+                    "100",
+                    arns[i],
+                    minor,
+                    String.format(Locale.ROOT, "2026-11-21T%d:00:00Z", 11 + i));
         }
         return night;
     }

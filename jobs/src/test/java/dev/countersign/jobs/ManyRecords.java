@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import dev.countersign.reconcile.domain.id.CardId;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -83,8 +84,11 @@ final class ManyRecords {
     /** Seventy milliseconds from one to the next: a million of them in most of a day. */
     private static Map<String, String> row(char kind, String date, int hour, int cards) {
         String at =
-                "'%sT0%d:00:00Z'::timestamptz + n * interval '70 milliseconds'"
-                        .formatted(date, hour);
+                String.format(
+                        Locale.ROOT,
+                        "'%sT0%d:00:00Z'::timestamptz + n * interval '70 milliseconds'",
+                        date,
+                        hour);
         String id =
                 "(substr(id_floor(%s)::text, 1, 14) || '7000-8' || '%c' || lpad(to_hex(n / 65536), 2, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid"
                         .formatted(at, kind);
@@ -119,7 +123,13 @@ final class ManyRecords {
                         .map(column -> changed.getOrDefault(column, "template." + column))
                         .collect(Collectors.joining(", "));
         handle.execute(
-                "insert into %1$s (%2$s) select %3$s from (select * from %1$s where %4$s) template, generate_series(1, %5$d) n"
-                        .formatted(table, String.join(", ", columns), values, template, times));
+                String.format(
+                        Locale.ROOT,
+                        "insert into %1$s (%2$s) select %3$s from (select * from %1$s where %4$s) template, generate_series(1, %5$d) n",
+                        table,
+                        String.join(", ", columns),
+                        values,
+                        template,
+                        times));
     }
 }

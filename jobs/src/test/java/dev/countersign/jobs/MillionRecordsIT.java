@@ -7,6 +7,7 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,6 +76,9 @@ class MillionRecordsIT {
         String[] words = line.split(" ", -1);
         Duration took =
                 Duration.between(LocalDateTime.parse(words[2]), LocalDateTime.parse(words[3]));
-        log.info("step={} seconds={}", words[1], "%.1f".formatted(took.toMillis() / 1_000.0));
+        log.info(
+                "step={} seconds={}",
+                words[1],
+                String.format(Locale.ROOT, "%.1f", took.toMillis() / 1_000.0));
     }
 }

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -268,7 +269,12 @@ class NightKillIT {
     }
 
     private static String at(int day, SplittableRandom random) {
-        return "2026-11-%02dT%02d:%02d:%02dZ"
-                .formatted(day, random.nextInt(24), random.nextInt(60), random.nextInt(60));
+        return String.format(
+                Locale.ROOT,
+                "2026-11-%02dT%02d:%02d:%02dZ",
+                day,
+                random.nextInt(24),
+                random.nextInt(60),
+                random.nextInt(60));
     }
 }

@@ -43,6 +43,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -329,11 +330,17 @@ final class NightRun {
         return total(
                 settlementDate,
                 version,
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 "debit_count": %d, "debit_amount": %d, "interchange_net": %d, "fees": 2,
                 "net_amount": %d, "is_complete": %s
-                """
-                        .formatted(debits, debit, interchange, debit - interchange + 2, complete),
+                """,
+                        debits,
+                        debit,
+                        interchange,
+                        debit - interchange + 2,
+                        complete),
                 at);
     }
 
@@ -348,12 +355,16 @@ final class NightRun {
                         Mode.SANDBOX,
                         settlementDate + "|" + version,
                         null),
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
                                 "institution_id": "1000000000", "currency": "EUR"},
                  "total": {"version": %d, %s}}
-                """
-                        .formatted(settlementDate, version, members));
+                """,
+                        settlementDate,
+                        version,
+                        members));
         return this;
     }
 
@@ -378,12 +389,15 @@ final class NightRun {
                         Mode.SANDBOX,
                         reference,
                         null),
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 {"direction": "debit", "amount": {"value": %d, "currency": "EUR"},
                  "settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
                                 "institution_id": "1000000000", "currency": "EUR"}}
-                """
-                        .formatted(amount, settlementDate));
+                """,
+                        amount,
+                        settlementDate));
         return this;
     }
 
@@ -419,11 +433,16 @@ final class NightRun {
     NightRun fileTrailer(int debits, long debit, int credits, long credit, String at) {
         return control(
                 MessageKind.BATCH_TRAILER,
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 , "total": {"debit_count": %d, "debit_amount": %d, "credit_count": %d,
                             "credit_amount": %d}
-                """
-                        .formatted(debits, debit, credits, credit),
+                """,
+                        debits,
+                        debit,
+                        credits,
+                        credit),
                 at);
     }
 
@@ -437,10 +456,14 @@ final class NightRun {
                         Mode.SANDBOX,
                         fileId + "|" + fileSeq,
                         null),
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 {"source": {"system": "test", "file_id": "%s", "file_seq": %d} %s}
-                """
-                        .formatted(fileId, fileSeq, total));
+                """,
+                        fileId,
+                        fileSeq,
+                        total));
         return this;
     }
 

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -146,7 +147,12 @@ class PlainSettlementIT {
     }
 
     private static String at(int day, SplittableRandom random) {
-        return "2026-11-%02dT%02d:%02d:%02dZ"
-                .formatted(day, random.nextInt(24), random.nextInt(60), random.nextInt(60));
+        return String.format(
+                Locale.ROOT,
+                "2026-11-%02dT%02d:%02d:%02dZ",
+                day,
+                random.nextInt(24),
+                random.nextInt(60),
+                random.nextInt(60));
     }
 }

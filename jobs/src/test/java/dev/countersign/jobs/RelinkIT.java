@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -242,11 +243,12 @@ class RelinkIT {
                                         .stream()
                                         .map(
                                                 each ->
-                                                        "%s %d, here %d"
-                                                                .formatted(
-                                                                        each.recordType(),
-                                                                        each.minor(),
-                                                                        each.hereMinor()))
+                                                        String.format(
+                                                                Locale.ROOT,
+                                                                "%s %d, here %d",
+                                                                each.recordType(),
+                                                                each.minor(),
+                                                                each.hereMinor()))
                                         .toList());
     }
 
@@ -411,7 +413,7 @@ class RelinkIT {
     }
 
     private static String at(int hour, int minute) {
-        return "2026-11-21T%02d:%02d:00Z".formatted(hour, minute);
+        return String.format(Locale.ROOT, "2026-11-21T%02d:%02d:00Z", hour, minute);
     }
 
     private List<String> arnsOf(CardId of) {

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -292,13 +293,12 @@ class SuspenseIT {
                     cleared.journal().lines().stream()
                             .map(
                                     line ->
-                                            "%s %s %d"
-                                                    .formatted(
-                                                            line.side() == Side.DEBIT
-                                                                    ? "debit"
-                                                                    : "credit",
-                                                            line.account().code(),
-                                                            line.money().minor()))
+                                            String.format(
+                                                    Locale.ROOT,
+                                                    "%s %s %d",
+                                                    line.side() == Side.DEBIT ? "debit" : "credit",
+                                                    line.account().code(),
+                                                    line.money().minor()))
                             .toList();
             default -> List.of();
         };

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.PinKeyHandover.Component;
 import dev.countersign.reconcile.vault.PinKey;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -124,8 +125,11 @@ final class AccountsPinKey extends VaultCommand {
                         .perform(handle -> reconcile.pinKeyHandover().show(handle, book, number));
         if (handed.value() == null) {
             err().println(
-                            "Component %d was shown at %s and is not kept: if its custodian does not have it, make a new key with --renew."
-                                    .formatted(number, handed.shownAt()));
+                            String.format(
+                                    Locale.ROOT,
+                                    "Component %d was shown at %s and is not kept: if its custodian does not have it, make a new key with --renew.",
+                                    number,
+                                    handed.shownAt()));
             return REFUSED;
         }
         format.printOne(COMPONENT, new Handed(book, handed), out());

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.AuditTrail.Verdict;
 import dev.countersign.reconcile.service.Database;
+import java.util.Locale;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
@@ -46,8 +47,10 @@ final class AuditVerify extends AdministrationCommand {
         format.printOne(COLUMNS, verdict, out());
         if (verdict.broken().isPresent()) {
             err().println(
-                            "Entry %d of the audit trail is not as it was written, or is missing."
-                                    .formatted(verdict.broken().getAsLong()));
+                            String.format(
+                                    Locale.ROOT,
+                                    "Entry %d of the audit trail is not as it was written, or is missing.",
+                                    verdict.broken().getAsLong()));
             return FAILED;
         }
         return DONE;

@@ -37,6 +37,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -83,6 +84,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        // Libraries too write digits, letters and calendars as they do everywhere.
+        Locale.setDefault(Locale.ROOT);
         String[] complete = withCommand(arguments);
         System.exit(commandLine(complete[0]).execute(complete));
     }

@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Currency;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -221,7 +222,7 @@ class TestClearingsResource {
             if (sequence != null && count != null && sequence > count) {
                 throw new Refused(
                         ErrorCode.VALUE_INVALID,
-                        "There is no part %d of %d.".formatted(sequence, count),
+                        String.format(Locale.ROOT, "There is no part %d of %d.", sequence, count),
                         "sequence");
             }
         }

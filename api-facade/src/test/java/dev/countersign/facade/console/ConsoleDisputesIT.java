@@ -16,6 +16,7 @@ import dev.countersign.reconcile.store.DisputeDeskStore.Place;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,11 +56,15 @@ class ConsoleDisputesIT {
         String bought =
                 key.create(
                         "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":%d}"
-                                .formatted(key.card("virtual"), authorized));
+                        String.format(
+                                Locale.ROOT,
+                                "{\"card_id\":\"%s\",\"amount\":%d}",
+                                key.card("virtual"),
+                                authorized));
         key.post(
                 "/test_helpers/clearings",
-                "{\"transaction_id\":\"%s\",\"amount\":%d}".formatted(bought, cleared));
+                String.format(
+                        Locale.ROOT, "{\"transaction_id\":\"%s\",\"amount\":%d}", bought, cleared));
         return bought;
     }
 

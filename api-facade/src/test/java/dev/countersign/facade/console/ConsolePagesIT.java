@@ -62,8 +62,12 @@ class ConsolePagesIT {
     private static String authorize(long amount, String reference) {
         return key.create(
                 "/test_helpers/authorizations",
-                "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":\"%s\"}"
-                        .formatted(card, amount, reference));
+                String.format(
+                        Locale.ROOT,
+                        "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":\"%s\"}",
+                        card,
+                        amount,
+                        reference));
     }
 
     private static ConsoleCaller somebody(String name, OperatorRole role) {
@@ -351,8 +355,12 @@ class ConsolePagesIT {
     private static String refund(String of, String purchase, long amount) {
         return key.create(
                 "/test_helpers/refunds",
-                "{\"card_id\":\"%s\",\"amount\":%d,\"original_transaction_id\":\"%s\"}"
-                        .formatted(of, amount, purchase));
+                String.format(
+                        Locale.ROOT,
+                        "{\"card_id\":\"%s\",\"amount\":%d,\"original_transaction_id\":\"%s\"}",
+                        of,
+                        amount,
+                        purchase));
     }
 
     private static void does(ConsoleCaller who, String path, String reason) {

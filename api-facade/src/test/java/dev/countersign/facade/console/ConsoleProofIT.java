@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -63,7 +64,7 @@ class ConsoleProofIT {
     private static String authorize(ApiCaller key, String card, long amount) {
         return key.create(
                 "/test_helpers/authorizations",
-                "{\"card_id\":\"%s\",\"amount\":%d}".formatted(card, amount));
+                String.format(Locale.ROOT, "{\"card_id\":\"%s\",\"amount\":%d}", card, amount));
     }
 
     private static String found(String pattern, String text) {

@@ -6,6 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +49,7 @@ class DisputesIT {
     private static String authorize(String card, long amount) {
         return SANDBOX.create(
                 "/test_helpers/authorizations",
-                "{\"card_id\":\"%s\",\"amount\":%d}".formatted(card, amount));
+                String.format(Locale.ROOT, "{\"card_id\":\"%s\",\"amount\":%d}", card, amount));
     }
 
     private static String settled() {

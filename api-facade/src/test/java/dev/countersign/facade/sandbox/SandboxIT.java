@@ -6,6 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -291,7 +292,9 @@ class SandboxIT {
 
         private static Reply at(String card, long amount, String time) {
             return authorize(
-                    card, "\"amount\":%d,\"transmitted_at\":\"%s\"".formatted(amount, time));
+                    card,
+                    String.format(
+                            Locale.ROOT, "\"amount\":%d,\"transmitted_at\":\"%s\"", amount, time));
         }
 
         @ParameterizedTest(name = "{0} at {1}: {2}")

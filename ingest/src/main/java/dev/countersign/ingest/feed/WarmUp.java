@@ -27,6 +27,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -114,7 +115,9 @@ final class WarmUp {
 
     private String message(String kind, int number) {
         int lifecycle = number / KINDS.size();
-        return """
+        return String.format(
+                Locale.ROOT,
+                """
                 {"schema_version":1,"message_id":"%s","kind":"%s","network":"visa",\
                 "source":{"system":"warm-up"},"transmitted_at":"%s","card_id":"%s",\
                 "refs":{"network_txn_id":"W%d","stan":"000001","acquirer_id":"400001",\
@@ -122,8 +125,13 @@ final class WarmUp {
                 "amount":{"value":100,"currency":"EUR"},\
                 "merchant_amount":{"value":100,"currency":"EUR"},\
                 "merchant":{"id":"M1","name":"WARM-UP","mcc":"5812","country":"IT"},\
-                "cvm":{"pin":"absent","cryptogram":"valid"}}"""
-                .formatted(new UUID(0, number), kind, at, CARD, lifecycle, lifecycle);
+                "cvm":{"pin":"absent","cryptogram":"valid"}}""",
+                new UUID(0, number),
+                kind,
+                at,
+                CARD,
+                lifecycle,
+                lifecycle);
     }
 
     private static CardHistory unspent(Instant at) {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -90,7 +91,9 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     /** A line for a message says in its context which one it is about. */
     private static void tell(Quarantined message) {
         FeedPlace place = message.place();
-        String reference = "%s-%d@%d".formatted(Topics.FEED, place.partition(), place.offset());
+        String reference =
+                String.format(
+                        Locale.ROOT, "%s-%d@%d", Topics.FEED, place.partition(), place.offset());
         MDC.put("message_ref", reference);
         log.info("a message could not be read: reason={}", message.reason());
         MDC.remove("message_ref");

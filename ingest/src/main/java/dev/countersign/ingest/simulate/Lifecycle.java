@@ -3,6 +3,7 @@ package dev.countersign.ingest.simulate;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,8 @@ final class Lifecycle {
         this.number = number;
         this.series = series;
         this.random = random;
-        this.reference = series + String.format("%09d", number);
-        this.stan = String.format("%06d", number % 1_000_000);
+        this.reference = series + String.format(Locale.ROOT, "%09d", number);
+        this.stan = String.format(Locale.ROOT, "%06d", number % 1_000_000);
     }
 
     SimulatedCard card() {
@@ -50,7 +51,10 @@ final class Lifecycle {
                 .with("expiry", card.expiry().toString())
                 .with("refs", "network_txn_id", reference)
                 .with("refs", "stan", stan)
-                .with("refs", "rrn", series + String.format("%06d", number % 1_000_000))
+                .with(
+                        "refs",
+                        "rrn",
+                        series + String.format(Locale.ROOT, "%06d", number % 1_000_000))
                 .with("refs", "acquirer_id", "400001")
                 .with("processing_code", processing)
                 .with("pos_entry_mode", shop.entryMode())
@@ -165,11 +169,11 @@ final class Lifecycle {
 
     private String nextStan() {
         parts++;
-        return String.format("%06d", (number + 500_000L + parts) % 1_000_000);
+        return String.format(Locale.ROOT, "%06d", (number + 500_000L + parts) % 1_000_000);
     }
 
     private String arn() {
-        return "7400001" + series + String.format("%010d", number * 10 + parts);
+        return "7400001" + series + String.format(Locale.ROOT, "%010d", number * 10 + parts);
     }
 
     SimulatedMessage message(Envelope envelope) {

@@ -3,6 +3,7 @@ package dev.countersign.ingest.simulate;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,7 +22,7 @@ final class NightBooks {
         private long credits;
 
         String line() {
-            return "%d %d %d".formatted(count, debits, credits);
+            return String.format(Locale.ROOT, "%d %d %d", count, debits, credits);
         }
     }
 
@@ -34,8 +35,15 @@ final class NightBooks {
         private long fees;
 
         String line() {
-            return "%d %d %d %d %d %d"
-                    .formatted(debitCount, debits, creditCount, credits, interchange, fees);
+            return String.format(
+                    Locale.ROOT,
+                    "%d %d %d %d %d %d",
+                    debitCount,
+                    debits,
+                    creditCount,
+                    credits,
+                    interchange,
+                    fees);
         }
     }
 

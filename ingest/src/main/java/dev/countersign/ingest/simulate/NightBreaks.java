@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,8 @@ final class NightBreaks {
         }
 
         private String line() {
-            return "%s %d %s %s".formatted(type, amount, open ? "open" : "resolved", subject);
+            return String.format(
+                    Locale.ROOT, "%s %d %s %s", type, amount, open ? "open" : "resolved", subject);
         }
     }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -212,7 +213,14 @@ final class NightTransaction {
     }
 
     String line() {
-        return "%s %s %d held %d cleared %d".formatted(reference, status, shown, held, cleared);
+        return String.format(
+                Locale.ROOT,
+                "%s %s %d held %d cleared %d",
+                reference,
+                status,
+                shown,
+                held,
+                cleared);
     }
 
     private static LocalDate day(Instant at) {

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
@@ -56,6 +57,7 @@ final class TrafficPlan {
         this.random = random;
         this.series =
                 String.format(
+                        Locale.ROOT,
                         "%06d",
                         Math.floorMod(
                                 Objects.hash(

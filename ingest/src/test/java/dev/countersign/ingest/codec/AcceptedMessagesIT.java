@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
@@ -158,9 +159,9 @@ class AcceptedMessagesIT {
             message.put("card_id", cards.get(random.nextInt(cards.size())));
             message.putObject("refs")
                     .put("network_txn_id", "T" + random.nextInt(40))
-                    .put("stan", "%06d".formatted(random.nextInt(50)))
+                    .put("stan", String.format(Locale.ROOT, "%06d", random.nextInt(50)))
                     .put("acquirer_id", "400001")
-                    .put("arn", "%023d".formatted(random.nextInt(1_000)))
+                    .put("arn", String.format(Locale.ROOT, "%023d", random.nextInt(1_000)))
                     .put("case_id", "C" + random.nextInt(1_000));
             int changes = random.nextInt(6);
             for (int i = 0; i < changes; i++) {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -98,8 +99,11 @@ final class BankStore {
         for (BankEntry entry : entries) {
             if (!Said.of(entry).equals(there.get(id(mode, entry)))) {
                 throw new StatementRefused(
-                        "Entry %d of statement %s came before and said something else; nothing of it was taken."
-                                .formatted(entry.number(), entry.statement()));
+                        String.format(
+                                Locale.ROOT,
+                                "Entry %d of statement %s came before and said something else; nothing of it was taken.",
+                                entry.number(),
+                                entry.statement()));
             }
         }
     }

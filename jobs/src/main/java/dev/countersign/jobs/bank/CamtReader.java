@@ -12,6 +12,7 @@ import java.util.Currency;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -182,7 +183,10 @@ public final class CamtReader {
             return new Money(minor, currency);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new StatementRefused(
-                    "Entry %d of the statement has no amount in its currency.".formatted(number),
+                    String.format(
+                            Locale.ROOT,
+                            "Entry %d of the statement has no amount in its currency.",
+                            number),
                     e);
         }
     }
@@ -196,7 +200,12 @@ public final class CamtReader {
             return LocalDate.parse(text.length() > 10 ? text.substring(0, 10) : text);
         } catch (DateTimeException e) {
             throw new StatementRefused(
-                    "Entry %d of the statement has no date in %s.".formatted(number, name), e);
+                    String.format(
+                            Locale.ROOT,
+                            "Entry %d of the statement has no date in %s.",
+                            number,
+                            name),
+                    e);
         }
     }
 
@@ -218,6 +227,7 @@ public final class CamtReader {
     }
 
     private StatementRefused refused(String what) {
-        return new StatementRefused("Entry %d of the statement %s.".formatted(number, what));
+        return new StatementRefused(
+                String.format(Locale.ROOT, "Entry %d of the statement %s.", number, what));
     }
 }

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -60,11 +61,16 @@ public final class Months {
             return switch (obstacle) {
                 case BEFORE_THE_BOOKS -> "no night was run for it or before it";
                 case DAYS_NOT_COMPLETE ->
-                        "%d, the first %s; 'job run nightly' completes them, and says which is next"
-                                .formatted(missingDays.size(), missingDays.getFirst());
+                        String.format(
+                                Locale.ROOT,
+                                "%d, the first %s; 'job run nightly' completes them, and says which is next",
+                                missingDays.size(),
+                                missingDays.getFirst());
                 case BREAKS_NOT_EXPLAINED ->
-                        "%d critical or high; 'breaks explain' or 'breaks resolve' each"
-                                .formatted(unexplained);
+                        String.format(
+                                Locale.ROOT,
+                                "%d critical or high; 'breaks explain' or 'breaks resolve' each",
+                                unexplained);
                 case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
                 case BANK_NOT_MATCHED ->
                         "'bank import' what was paid; the report 'bank' has the value dates";

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.night;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -24,8 +25,13 @@ public final class Fresh {
     private record Stretch(int partition, long first, long next) {
 
         String of(String rows) {
-            return "(%1$s.feed_partition = %2$d and %1$s.feed_offset >= %3$d and %1$s.feed_offset < %4$d)"
-                    .formatted(rows, partition, first, next);
+            return String.format(
+                    Locale.ROOT,
+                    "(%1$s.feed_partition = %2$d and %1$s.feed_offset >= %3$d and %1$s.feed_offset < %4$d)",
+                    rows,
+                    partition,
+                    first,
+                    next);
         }
     }
 

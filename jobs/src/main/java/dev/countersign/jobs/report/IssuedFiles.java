@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -100,16 +101,17 @@ record IssuedFiles(Path reports, Night night) {
                         : " The date is not closed: its next night issues what is new as the next"
                                 + " version.";
         return new ReportRefused(
-                ("The report %s of %s cannot be handed out as it was issued (version %d). Lost or"
+                String.format(
+                        Locale.ROOT,
+                        "The report %s of %s cannot be handed out as it was issued (version %d). Lost or"
                                 + " changed: %s; made again now, it comes out otherwise. Put back what"
                                 + " was issued, into %s, from a backup or from the machine whose night"
-                                + " wrote it.%s")
-                        .formatted(
-                                issue.name(),
-                                night.businessDate(),
-                                issue.version(),
-                                files,
-                                shelf().folder(),
-                                anew));
+                                + " wrote it.%s",
+                        issue.name(),
+                        night.businessDate(),
+                        issue.version(),
+                        files,
+                        shelf().folder(),
+                        anew));
     }
 }

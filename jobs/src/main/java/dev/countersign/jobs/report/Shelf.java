@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
@@ -32,7 +33,7 @@ record Shelf(Path folder) {
     }
 
     private Path file(String name, int version, String format) {
-        return folder.resolve("%s.v%d.%s".formatted(name, version, format));
+        return folder.resolve(String.format(Locale.ROOT, "%s.v%d.%s", name, version, format));
     }
 
     /** Those wanted formats whose files do not stand there, to the byte, as they were issued. */

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
@@ -30,8 +31,10 @@ public final class Operators {
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
     private static final String LOCKED =
-            "Too many wrong passwords were given. Try again in %d minutes."
-                    .formatted(Operator.LOCK.toMinutes());
+            String.format(
+                    Locale.ROOT,
+                    "Too many wrong passwords were given. Try again in %d minutes.",
+                    Operator.LOCK.toMinutes());
 
     private static final int GROUPS = 5;
     private static final int GROUP_LETTERS = 5;
@@ -156,8 +159,11 @@ public final class Operators {
                 || after.getBytes(StandardCharsets.UTF_8).length > PASSWORD_BYTES_MAX) {
             throw invalid(
                     "password",
-                    "A password has %d to %d characters."
-                            .formatted(PASSWORD_MIN, PASSWORD_BYTES_MAX));
+                    String.format(
+                            Locale.ROOT,
+                            "A password has %d to %d characters.",
+                            PASSWORD_MIN,
+                            PASSWORD_BYTES_MAX));
         }
         if (after.equals(before) || after.contains(name)) {
             throw invalid(

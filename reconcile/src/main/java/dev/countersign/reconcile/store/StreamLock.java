@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store;
 
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -19,7 +20,7 @@ public final class StreamLock {
 
     /** Without an argument, which the library would look up how to bind for each batch. */
     private static final String JOIN_IN =
-            "select pg_advisory_xact_lock_shared(%d)".formatted(CARD_CHANGES);
+            String.format(Locale.ROOT, "select pg_advisory_xact_lock_shared(%d)", CARD_CHANGES);
 
     private StreamLock() {}
 

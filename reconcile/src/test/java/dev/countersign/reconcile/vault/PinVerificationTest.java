@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.LongStream;
@@ -66,11 +67,17 @@ class PinVerificationTest {
     void noOtherPinOfFourDigitsMatches(long seed) {
         Random random = new Random(seed);
         int right = random.nextInt(10_000);
-        PinReference reference = verification.reference(CARD, PAN, pin("%04d".formatted(right)));
+        PinReference reference =
+                verification.reference(CARD, PAN, pin(String.format(Locale.ROOT, "%04d", right)));
 
         for (int i = 0; i < 100; i++) {
             int guess = random.nextInt(10_000);
-            assertThat(verification.matches(reference, CARD, PAN, pin("%04d".formatted(guess))))
+            assertThat(
+                            verification.matches(
+                                    reference,
+                                    CARD,
+                                    PAN,
+                                    pin(String.format(Locale.ROOT, "%04d", guess))))
                     .isEqualTo(guess == right);
         }
     }

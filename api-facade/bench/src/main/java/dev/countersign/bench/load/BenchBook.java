@@ -2,6 +2,7 @@ package dev.countersign.bench.load;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import java.util.Locale;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -70,17 +71,23 @@ public final class BenchBook {
                 """
                         .formatted(CREATED));
         handle.execute(
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 insert into customer (id, account_id, mode, type, status, metadata, created_at,
                                       updated_at)
                 select %1$s, program.account_id, 'sandbox', 'individual', 'active', '{}', %2$s, %2$s
                   from program, generate_series(1, %3$d) n
                  where program.mode = 'sandbox'
                    and program.is_default
-                """
-                        .formatted(CUSTOMER_SQL, CREATED, cards));
+                """,
+                        CUSTOMER_SQL,
+                        CREATED,
+                        cards));
         handle.execute(
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 insert into card (id, account_id, mode, customer_id, program_id, type, status,
                                   currency, last4, expiry_month, expiry_year, lineage_id,
                                   rules_version, metadata, created_at, updated_at)
@@ -89,10 +96,15 @@ public final class BenchBook {
                   from program, generate_series(1, %4$d) n
                  where program.mode = 'sandbox'
                    and program.is_default
-                """
-                        .formatted(CARD_SQL, CUSTOMER_SQL, CREATED, cards));
+                """,
+                        CARD_SQL,
+                        CUSTOMER_SQL,
+                        CREATED,
+                        cards));
         handle.execute(
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 insert into card_rules (card_id, version, single_transaction_limit, daily_limit,
                                         monthly_limit, allowed_mccs, blocked_mccs,
                                         allowed_countries, blocked_countries, allow_online,
@@ -101,16 +113,21 @@ public final class BenchBook {
                 select %1$s, 1, 10000000, 1000000000, 10000000000, '{}', '{7995}', '{}', '{}',
                        true, true, true, true, 'no_preference', '{}', %2$s
                   from generate_series(1, %3$d) n
-                """
-                        .formatted(CARD_SQL, CREATED, cards));
+                """,
+                        CARD_SQL,
+                        CREATED,
+                        cards));
         handle.execute(
-                """
+                String.format(
+                        Locale.ROOT,
+                        """
                 insert into card_security (card_id, pin_status, pin_tries_left, sca_exempt_count,
                                            sca_exempt_minor)
                 select %1$s, 'set', 3, 0, 0
                   from generate_series(1, %2$d) n
-                """
-                        .formatted(CARD_SQL, cards));
+                """,
+                        CARD_SQL,
+                        cards));
         handle.execute("analyze");
     }
 }

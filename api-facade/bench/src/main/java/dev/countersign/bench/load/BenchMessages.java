@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
@@ -70,8 +71,10 @@ public final class BenchMessages {
                 number,
                 "clearing",
                 number + (1L << 40),
-                ",\"arn\":\"7400001%016d\",\"clearing_sequence\":1,\"clearing_count\":1"
-                        .formatted(number));
+                String.format(
+                        Locale.ROOT,
+                        ",\"arn\":\"7400001%016d\",\"clearing_sequence\":1,\"clearing_count\":1",
+                        number));
     }
 
     private byte[] bytes(long number, String kind, long id, String more) {

@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -171,7 +172,8 @@ public final class BenchNight {
     public void addHistory(int rows, LocalDate from, long stepMicros) {
         Map<String, String> changed = new HashMap<>(row(OLDER, from, "00:00:01", stepMicros, 0));
         String declined = "n % 10000 = 7";
-        String held = "n > %d and n %% 3 = 0".formatted(rows - rows / SHARE_OF_HELD);
+        String held =
+                String.format(Locale.ROOT, "n > %d and n %% 3 = 0", rows - rows / SHARE_OF_HELD);
         changed.put("status", cases(declined, "'declined'", held, "'authorized'", "'settled'"));
         changed.put("decline_reason", cases(declined, "'other'", held, "null", "null"));
         changed.put("held_minor", cases(declined, "0", held, "template.amount_minor", "0"));
@@ -281,8 +283,12 @@ public final class BenchNight {
     private Map<String, String> row(
             char kind, LocalDate date, String time, long stepMicros, long before) {
         String at =
-                "(timestamptz '%s %s Z' + n * interval '%d microseconds')"
-                        .formatted(date, time, stepMicros);
+                String.format(
+                        Locale.ROOT,
+                        "(timestamptz '%s %s Z' + n * interval '%d microseconds')",
+                        date,
+                        time,
+                        stepMicros);
         String id =
                 "(substr(id_floor(%s)::text, 1, 14) || '7000-8' || '%c' || lpad(to_hex(n / 65536), 2, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid"
                         .formatted(at, kind);
@@ -300,8 +306,12 @@ public final class BenchNight {
                 "network_txn_id",
                 "'T' || n + " + before,
                 "arn",
-                "'7' || lpad((n %% %d)::text, 6, '0') || to_char(%s, 'YDDD') || lpad((n + %d)::text, 12, '0')"
-                        .formatted(ACQUIRERS, at, before),
+                String.format(
+                        Locale.ROOT,
+                        "'7' || lpad((n %% %d)::text, 6, '0') || to_char(%s, 'YDDD') || lpad((n + %d)::text, 12, '0')",
+                        ACQUIRERS,
+                        at,
+                        before),
                 "feed_offset",
                 "n + " + (before + DECIDED),
                 "created_at",
@@ -327,7 +337,12 @@ public final class BenchNight {
                         .map(column -> changed.getOrDefault(column, "template." + column))
                         .collect(Collectors.joining(", "));
         handle.execute(
-                "insert into %1$s (%2$s) select %3$s from (select * from %1$s order by id desc limit 1) template, generate_series(1, %4$d) n"
-                        .formatted(table, String.join(", ", columns), values, times));
+                String.format(
+                        Locale.ROOT,
+                        "insert into %1$s (%2$s) select %3$s from (select * from %1$s order by id desc limit 1) template, generate_series(1, %4$d) n",
+                        table,
+                        String.join(", ", columns),
+                        values,
+                        times));
     }
 }

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -78,7 +79,9 @@ public final class ConsolePages {
     private Contestant prepare(int rows) throws InterruptedException, IOException {
         int cards = Math.max(1, rows / ROWS_PER_CARD);
         int ofADay = Math.max(OF_A_DAY_MIN, rows / DAYS);
-        course.tell("console: writing %d cards and %d transactions".formatted(cards, rows));
+        course.tell(
+                String.format(
+                        Locale.ROOT, "console: writing %d cards and %d transactions", cards, rows));
         String database = stage.emptyDatabase();
         ApiProcess product = ApiProcess.start(stage, database);
         Jdbi jdbi = stage.database(database);
@@ -107,7 +110,9 @@ public final class ConsolePages {
         List<ConsoleAddresses.Address> ofLarge =
                 ConsoleAddresses.of(stage.database(large.database()), yesterday);
         int calls = course.scale().reads().pageCalls();
-        course.tell("console: %d pages, %d calls each".formatted(ofLarge.size(), calls));
+        course.tell(
+                String.format(
+                        Locale.ROOT, "console: %d pages, %d calls each", ofLarge.size(), calls));
         List<Timed> timed = new ArrayList<>();
         for (int i = 0; i < ofLarge.size(); i++) {
             List<Double> one = new ArrayList<>();
@@ -138,8 +143,10 @@ public final class ConsolePages {
         course.report()
                 .settings(
                         "pages",
-                        "all %d of the console, with searches by each thing that can be searched by; medians"
-                                        .formatted(timed.size())
+                        String.format(
+                                        Locale.ROOT,
+                                        "all %d of the console, with searches by each thing that can be searched by; medians",
+                                        timed.size())
                                 + " of calls in turns; shown are those that grow most");
         for (Timed page : steepest.subList(0, Math.min(SHOWN, steepest.size()))) {
             report(small, page.page(), page.small());
@@ -155,7 +162,8 @@ public final class ConsolePages {
     }
 
     private void report(Contestant contestant, String page, double millis) {
-        String measurement = "page over %d transactions".formatted(contestant.rows());
+        String measurement =
+                String.format(Locale.ROOT, "page over %d transactions", contestant.rows());
         course.report().add(Line.of(measurement, page, millis, "ms"));
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.bench.report.Report;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -40,7 +41,12 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
      * process too, and the first contestant would pay for that.
      */
     void fill(int partitions, int cards, int requests) throws InterruptedException {
-        tell("filling %d partition(s) with %d requests".formatted(partitions, requests));
+        tell(
+                String.format(
+                        Locale.ROOT,
+                        "filling %d partition(s) with %d requests",
+                        partitions,
+                        requests));
         feed.recreate(partitions);
         feed.fill(BenchMessages.ofToday(cards), requests);
         feed.read();

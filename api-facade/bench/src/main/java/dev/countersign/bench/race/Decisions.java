@@ -10,6 +10,7 @@ import dev.countersign.bench.stage.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How many requests are decided a second from a topic that was filled before, each durable in the
@@ -131,8 +132,12 @@ public final class Decisions {
         List<Turn> streamed = new ArrayList<>();
         for (int pair = 1; pair <= scale.pairs(); pair++) {
             course.tell(
-                    "decisions: %d cards, turn %d of %d"
-                            .formatted(scale.largeCards(), pair, scale.pairs()));
+                    String.format(
+                            Locale.ROOT,
+                            "decisions: %d cards, turn %d of %d",
+                            scale.largeCards(),
+                            pair,
+                            scale.pairs()));
             if (pair > 1) {
                 course.fill(1, scale.cards(), scale.messages());
             }
@@ -146,7 +151,7 @@ public final class Decisions {
             streamed.add(streams(large, 1));
         }
         stage.drop(large);
-        String measurement = "decisions, %d cards".formatted(scale.largeCards());
+        String measurement = String.format(Locale.ROOT, "decisions, %d cards", scale.largeCards());
         course.report().add(Turn.line(measurement, PRODUCT, UNIT, spread));
         course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
         figure(

@@ -14,6 +14,7 @@ import dev.countersign.ingest.feed.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -48,8 +49,12 @@ public final class Latency {
         List<Histogram> peer = new ArrayList<>();
         for (int pair = 1; pair <= scale.latencyPairs(); pair++) {
             course.tell(
-                    "latency: %d requests/s, turn %d of %d"
-                            .formatted(scale.rate(), pair, scale.latencyPairs()));
+                    String.format(
+                            Locale.ROOT,
+                            "latency: %d requests/s, turn %d of %d",
+                            scale.rate(),
+                            pair,
+                            scale.latencyPairs()));
             product.add(product(book));
             peer.add(peer());
         }
@@ -108,18 +113,19 @@ public final class Latency {
             if (answered < loop.count()) {
                 // The slowest of all would not be among those that are counted.
                 throw new StageFailed(
-                        "%d of %d requests were not answered within %d s"
-                                .formatted(
-                                        loop.count() - answered,
-                                        loop.count(),
-                                        PATIENCE.toSeconds()));
+                        String.format(
+                                Locale.ROOT,
+                                "%d of %d requests were not answered within %d s",
+                                loop.count() - answered,
+                                loop.count(),
+                                PATIENCE.toSeconds()));
             }
             return loop.micros();
         }
     }
 
     private void lines(String contestant, List<Histogram> runs) {
-        String measurement = "latency at %d/s".formatted(scale.rate());
+        String measurement = String.format(Locale.ROOT, "latency at %d/s", scale.rate());
         for (double percentile : new double[] {50, 99, 99.9}) {
             course.report()
                     .add(

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -66,7 +67,7 @@ public final class NightGrowth {
         }
         stage.drop(small);
         stage.drop(large);
-        String measurement = "night of %d".formatted(records);
+        String measurement = String.format(Locale.ROOT, "night of %d", records);
         report(measurement, few, ofSmall);
         report(measurement, many, ofLarge);
         course.report()
@@ -87,14 +88,19 @@ public final class NightGrowth {
                 .add(
                         Line.of(
                                 measurement,
-                                "beside %d old transactions".formatted(rows),
+                                String.format(Locale.ROOT, "beside %d old transactions", rows),
                                 Figure.median(seconds),
                                 "s, all its steps"));
     }
 
     /** A book with old transactions, of which a first night has seen the end. */
     private String prepare(int rows) throws InterruptedException {
-        course.tell("growth: writing %d old transactions of %d cards".formatted(rows, cards));
+        course.tell(
+                String.format(
+                        Locale.ROOT,
+                        "growth: writing %d old transactions of %d cards",
+                        rows,
+                        cards));
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -181,7 +182,10 @@ public final class Recovery {
                 second.requireAlive();
                 if (loop.firstAfter() == 0) {
                     throw new StageFailed(
-                            "nobody decided in %d s after kill -9".formatted(PATIENCE.toSeconds()));
+                            String.format(
+                                    Locale.ROOT,
+                                    "nobody decided in %d s after kill -9",
+                                    PATIENCE.toSeconds()));
                 }
                 return new Killed(
                         (loop.firstAfter() - killedAt) / 1e9, loop.count(), loop.answered());

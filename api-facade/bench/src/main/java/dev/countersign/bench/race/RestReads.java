@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
@@ -92,7 +93,12 @@ public final class RestReads {
 
     private void measure(String base, String key) throws IOException, InterruptedException {
         List<String> lists = lists();
-        course.tell("rest: %d lists, %d calls each".formatted(lists.size(), scale.listCalls()));
+        course.tell(
+                String.format(
+                        Locale.ROOT,
+                        "rest: %d lists, %d calls each",
+                        lists.size(),
+                        scale.listCalls()));
         for (String list : lists) {
             ask(base, key, list);
         }
@@ -123,7 +129,7 @@ public final class RestReads {
 
     private void report(Map<String, Histogram> micros) {
         double plain = p99(Objects.requireNonNull(micros.get(PLAIN)));
-        String measurement = "lists over %d transactions".formatted(scale.rows());
+        String measurement = String.format(Locale.ROOT, "lists over %d transactions", scale.rows());
         course.report()
                 .settings(
                         "lists",

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -206,7 +207,7 @@ public final class Settlement {
                                 + " processor time that of the whole process and night");
         course.report().settings(FLOOR, "a join by card and network reference, fillfactor 50");
         course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
-        String measurement = "settlement of %d".formatted(scale.records());
+        String measurement = String.format(Locale.ROOT, "settlement of %d", scale.records());
         course.report().add(Turn.line(measurement, "Countersign, night", UNIT, night));
         course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
         course.report().add(Turn.line(measurement, "Spring Batch, chunk 100", UNIT, hundred));
@@ -214,7 +215,7 @@ public final class Settlement {
         course.report()
                 .add(
                         Line.of(
-                                "whole night of %d".formatted(scale.records()),
+                                String.format(Locale.ROOT, "whole night of %d", scale.records()),
                                 "Countersign, night",
                                 Figure.median(wholeNight),
                                 "s, with the start of its process"));
@@ -232,7 +233,7 @@ public final class Settlement {
         for (int i = 0; i < totals.size(); i++) {
             ratios.add(totals.get(i) / groupBy.get(i));
         }
-        String measurement = "totals of a day of %d".formatted(scale.records());
+        String measurement = String.format(Locale.ROOT, "totals of a day of %d", scale.records());
         course.report()
                 .settings(
                         "plain group by",

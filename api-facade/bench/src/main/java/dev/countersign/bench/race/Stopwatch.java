@@ -6,6 +6,7 @@ import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.Stage.Taken;
 import dev.countersign.bench.stage.StageFailed;
 import java.time.Duration;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -54,7 +55,8 @@ record Stopwatch(Stage stage, String position, Duration lookEvery, Duration long
     }
 
     private static StageFailed failed(Child child, String how, Duration longest) {
-        return new StageFailed("%s %s %d s".formatted(child.name(), how, longest.toSeconds()));
+        return new StageFailed(
+                String.format(Locale.ROOT, "%s %s %d s", child.name(), how, longest.toSeconds()));
     }
 
     private long await(Child child, Handle handle, long wanted, Duration longest)

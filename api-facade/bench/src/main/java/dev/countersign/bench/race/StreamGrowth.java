@@ -54,7 +54,9 @@ public final class StreamGrowth {
         List<Measured> ofPartitions = new ArrayList<>();
         for (int partitions : PARTITIONS) {
             course.fill(partitions, scale.cards(), requests);
-            course.tell("growth: %d partition(s), an owner each".formatted(partitions));
+            course.tell(
+                    String.format(
+                            Locale.ROOT, "growth: %d partition(s), an owner each", partitions));
             ofPartitions.add(
                     new Measured(
                             partitions,
@@ -66,7 +68,7 @@ public final class StreamGrowth {
         for (int cards : cards()) {
             String other = course.book(cards);
             course.fill(1, cards, requests);
-            course.tell("growth: %d cards".formatted(cards));
+            course.tell(String.format(Locale.ROOT, "growth: %d cards", cards));
             ofCards.add(new Measured(cards, decide(other, 1)));
             stage.drop(other);
         }

@@ -180,8 +180,12 @@ public final class HtmlPage {
 
     private static void svg(StringBuilder page, String title, int height) {
         page.append(
-                "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\"><title>%3$s</title>\n"
-                        .formatted(WIDTH, height, escape(title)));
+                String.format(
+                        Locale.ROOT,
+                        "<svg width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\" role=\"img\"><title>%3$s</title>\n",
+                        WIDTH,
+                        height,
+                        escape(title)));
     }
 
     private static String plain(double value) {

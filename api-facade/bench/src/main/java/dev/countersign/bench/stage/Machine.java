@@ -24,14 +24,13 @@ public final class Machine {
      */
     public static List<String> description(Path directory) {
         return List.of(
-                "machine: %s, %d processors, %s, %s"
-                        .formatted(
-                                processor(),
-                                Runtime.getRuntime().availableProcessors(),
-                                memory(),
-                                System.getProperty("os.name")
-                                        + " "
-                                        + System.getProperty("os.version")),
+                String.format(
+                        Locale.ROOT,
+                        "machine: %s, %d processors, %s, %s",
+                        processor(),
+                        Runtime.getRuntime().availableProcessors(),
+                        memory(),
+                        System.getProperty("os.name") + " " + System.getProperty("os.version")),
                 String.format(
                         Locale.ROOT,
                         "load of the minute before the run: %.1f (a busy machine makes rates worthless; ratios hold better)",
@@ -81,7 +80,8 @@ public final class Machine {
     private static String disk(Path directory) {
         try {
             FileStore store = Files.getFileStore(directory);
-            return "%s, %d GiB free".formatted(store.type(), store.getUsableSpace() / GIB);
+            return String.format(
+                    Locale.ROOT, "%s, %d GiB free", store.type(), store.getUsableSpace() / GIB);
         } catch (IOException e) {
             return "unknown";
         }

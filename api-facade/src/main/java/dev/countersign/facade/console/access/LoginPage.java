@@ -11,6 +11,7 @@ import io.github.bucket4j.Bucket;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,8 +31,11 @@ public class LoginPage {
     private static final int LOGINS_PER_MINUTE = 60;
 
     private static final String WRONG =
-            "Name or password is wrong. After %d wrong passwords a name is locked for %d minutes."
-                    .formatted(Operator.FAILURES_MAX, Operator.LOCK.toMinutes());
+            String.format(
+                    Locale.ROOT,
+                    "Name or password is wrong. After %d wrong passwords a name is locked for %d minutes.",
+                    Operator.FAILURES_MAX,
+                    Operator.LOCK.toMinutes());
 
     private static final Function<String, Optional<Ending>> ENDINGS = Wire.reader(Ending.class);
 
@@ -64,17 +68,22 @@ public class LoginPage {
     private static String why(Ending ending) {
         return switch (ending) {
             case RESTED ->
-                    "You were signed out after %d minutes without use."
-                            .formatted(ConsoleSessions.REST_MAX.toMinutes());
+                    String.format(
+                            Locale.ROOT,
+                            "You were signed out after %d minutes without use.",
+                            ConsoleSessions.REST_MAX.toMinutes());
             case LASTED ->
-                    "You were signed out: a session lasts %d hours at most."
-                            .formatted(ConsoleSessions.LIFE_MAX.toHours());
+                    String.format(
+                            Locale.ROOT,
+                            "You were signed out: a session lasts %d hours at most.",
+                            ConsoleSessions.LIFE_MAX.toHours());
             case ENDED ->
-                    ("You were signed out. A session ends after %d minutes without use, after %d"
-                                    + " hours, and when its password is changed.")
-                            .formatted(
-                                    ConsoleSessions.REST_MAX.toMinutes(),
-                                    ConsoleSessions.LIFE_MAX.toHours());
+                    String.format(
+                            Locale.ROOT,
+                            "You were signed out. A session ends after %d minutes without use, after %d"
+                                    + " hours, and when its password is changed.",
+                            ConsoleSessions.REST_MAX.toMinutes(),
+                            ConsoleSessions.LIFE_MAX.toHours());
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,8 @@ final class Typed {
                     return "A text with a null character cannot be kept.";
                 }
                 if (changing && value.codePointCount(0, value.length()) > max) {
-                    return "That is too long: at most %,d characters.".formatted(max);
+                    return String.format(
+                            Locale.ROOT, "That is too long: at most %,d characters.", max);
                 }
             }
         }

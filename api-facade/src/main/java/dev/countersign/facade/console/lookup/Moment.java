@@ -167,11 +167,12 @@ public record Moment(
         }
         if (record.matchLevel() > 0) {
             also.add(
-                    "Matched at level %d, %s; score %d of 100"
-                            .formatted(
-                                    record.matchLevel(),
-                                    level(record.matchLevel()),
-                                    record.matchScore()));
+                    String.format(
+                            Locale.ROOT,
+                            "Matched at level %d, %s; score %d of 100",
+                            record.matchLevel(),
+                            level(record.matchLevel()),
+                            record.matchScore()));
         }
         if (record.arn() != null) {
             also.add("ARN " + record.arn());

@@ -92,8 +92,9 @@ public final class Show {
             return String.format(Locale.ENGLISH, "%.1f s", taken.toMillis() / 1000.0);
         }
         return taken.toHours() > 0
-                ? "%d h %d min".formatted(taken.toHours(), taken.toMinutesPart())
-                : "%d min %d s".formatted(taken.toMinutes(), taken.toSecondsPart());
+                ? String.format(Locale.ROOT, "%d h %d min", taken.toHours(), taken.toMinutesPart())
+                : String.format(
+                        Locale.ROOT, "%d min %d s", taken.toMinutes(), taken.toSecondsPart());
     }
 
     /** A name of a closed set, for people: {@code spending_limit_exceeded} with spaces. */

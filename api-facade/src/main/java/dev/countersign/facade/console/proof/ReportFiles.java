@@ -10,6 +10,7 @@ import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -76,7 +77,8 @@ public class ReportFiles {
                         .filter(each -> each.name().equals(name))
                         .findFirst()
                         .orElseThrow(() -> missing(name, "manifest"));
-        String file = "%s.%s.v%d.manifest.json".formatted(day, name, issued.version());
+        String file =
+                String.format(Locale.ROOT, "%s.%s.v%d.manifest.json", day, name, issued.version());
         return ResponseEntity.ok()
                 .contentType(MediaType.APPLICATION_JSON)
                 .header(HttpHeaders.CONTENT_DISPOSITION, attachment(file))

@@ -13,6 +13,7 @@ import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -113,8 +114,12 @@ public class QuarantinePage {
             }
         }
         return Page.redirect(
-                "/console/%s/quarantine?done=%d&refused=%d"
-                        .formatted(Page.mode(mode).wire(), ids.size() - refused, refused));
+                String.format(
+                        Locale.ROOT,
+                        "/console/%s/quarantine?done=%d&refused=%d",
+                        Page.mode(mode).wire(),
+                        ids.size() - refused,
+                        refused));
     }
 
     private static Filter filter(HttpServletRequest request) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,8 +51,10 @@ public final class BankCommand {
             try (InputStream document = new BufferedInputStream(Files.newInputStream(file))) {
                 Imported imported = statements.importFrom(document, mode);
                 out().printf(
+                                Locale.ROOT,
                                 "Booked entries: %d, of them new: %d%n",
-                                imported.entries(), imported.added());
+                                imported.entries(),
+                                imported.added());
             }
             return DONE;
         }

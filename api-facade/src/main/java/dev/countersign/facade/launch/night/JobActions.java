@@ -5,6 +5,7 @@ import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -33,11 +34,12 @@ final class JobActions {
             format.print(NightRow.STEPS, NightRow.steps(report), out());
             if (report.night().failure() != null) {
                 err().println(
-                                "Night %d is %s: %s"
-                                        .formatted(
-                                                id,
-                                                report.night().state().wire(),
-                                                report.night().failure()));
+                                String.format(
+                                        Locale.ROOT,
+                                        "Night %d is %s: %s",
+                                        id,
+                                        report.night().state().wire(),
+                                        report.night().failure()));
             }
             return exitCode(report);
         }
@@ -66,7 +68,9 @@ final class JobActions {
         @Override
         NightReport act(Nights nights, long of) {
             NightReport asked = nights.stop(of);
-            err().println("Night %d stops after the pieces it is at.".formatted(of));
+            err().println(
+                            String.format(
+                                    Locale.ROOT, "Night %d stops after the pieces it is at.", of));
             return asked;
         }
     }

@@ -9,6 +9,7 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,11 +81,12 @@ final class JobRun extends NightCommand {
             return DONE;
         }
         err().println(
-                        "Night %d is %s: %s"
-                                .formatted(
-                                        report.night().id(),
-                                        report.night().state().wire(),
-                                        report.night().failure()));
+                        String.format(
+                                Locale.ROOT,
+                                "Night %d is %s: %s",
+                                report.night().id(),
+                                report.night().state().wire(),
+                                report.night().failure()));
         return FAILED;
     }
 

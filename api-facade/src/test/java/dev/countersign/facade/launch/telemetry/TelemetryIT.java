@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -41,8 +42,10 @@ class TelemetryIT {
         try (PackagedProduct product =
                 PackagedProduct.start(
                         home,
-                        "--countersign.traces.endpoint=http://127.0.0.1:%d/v1/traces"
-                                .formatted(collector.getAddress().getPort()),
+                        String.format(
+                                Locale.ROOT,
+                                "--countersign.traces.endpoint=http://127.0.0.1:%d/v1/traces",
+                                collector.getAddress().getPort()),
                         "--countersign.traces.share=1",
                         "--logging.structured.format.console=ecs",
                         "--logging.level.dev.countersign.facade.rest=debug")) {

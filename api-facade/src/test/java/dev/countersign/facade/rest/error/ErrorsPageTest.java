@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,12 @@ class ErrorsPageTest {
 
     private static String row(ErrorCode code) {
         HttpRefusal refusal = HttpRefusal.of(code);
-        return "| %d | `%s` | `%s` | %s |\n"
-                .formatted(refusal.status(), refusal.type(), code.wire(), code.meaning());
+        return String.format(
+                Locale.ROOT,
+                "| %d | `%s` | `%s` | %s |\n",
+                refusal.status(),
+                refusal.type(),
+                code.wire(),
+                code.meaning());
     }
 }

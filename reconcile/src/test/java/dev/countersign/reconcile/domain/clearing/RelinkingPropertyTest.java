@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -153,15 +154,16 @@ class RelinkingPropertyTest {
         List<String> book = new ArrayList<>();
         for (Transaction each : card.card().transactions()) {
             book.add(
-                    "%s %s %d held %d cleared %d reversed %d settled %s"
-                            .formatted(
-                                    each.id(),
-                                    each.status(),
-                                    each.amounts().shown(),
-                                    each.amounts().held(),
-                                    each.amounts().cleared(),
-                                    each.amounts().reversed(),
-                                    each.settledAt()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s %s %d held %d cleared %d reversed %d settled %s",
+                            each.id(),
+                            each.status(),
+                            each.amounts().shown(),
+                            each.amounts().held(),
+                            each.amounts().cleared(),
+                            each.amounts().reversed(),
+                            each.settledAt()));
         }
         days(card).forEach(day -> book.add(day + " used " + card.card().usedOn(day)));
         return book;

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -100,7 +101,7 @@ public final class NightScript {
         clock = clock.plus(Duration.ofMinutes(1));
         MessageExample message = start(verb).withArn("A" + messages).atOffset(messages);
         if (!CLEARING.contains(verb)) {
-            message = message.withStan("%06d".formatted(messages));
+            message = message.withStan(String.format(Locale.ROOT, "%06d", messages));
         }
         message = withAmount(message, words.getFirst());
         for (String word : words.subList(1, words.size())) {
