@@ -21,7 +21,7 @@ public record Console(Operators operators, ConsoleSessions sessions, AuditTrail 
         return new Console(
                 new Operators(database, operators, passwords, clock),
                 new ConsoleSessions(database, operators, passwords, clock),
-                openTrail(database));
+                openTrail(database, clock));
     }
 
     /**
@@ -38,7 +38,7 @@ public record Console(Operators operators, ConsoleSessions sessions, AuditTrail 
     }
 
     /** The audit trail alone. */
-    public static AuditTrail openTrail(Database database) {
-        return new AuditTrail(database, new AuditStore());
+    public static AuditTrail openTrail(Database database, InstantSource clock) {
+        return new AuditTrail(database, new AuditStore(), clock);
     }
 }

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Jdbi;
 final class Schema {
 
     /** The newest step. */
-    static final String NEWEST = "62";
+    static final String NEWEST = "72";
 
     private static final String HISTORY = "flyway_schema_history";
 

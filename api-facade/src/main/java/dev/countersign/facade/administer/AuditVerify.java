@@ -5,8 +5,9 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.AuditTrail;
-import dev.countersign.reconcile.service.AuditTrail.Verdict;
+import dev.countersign.reconcile.service.AuditTrail.ChainCheck;
 import dev.countersign.reconcile.service.Database;
+import java.time.InstantSource;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -24,17 +25,15 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true)
 final class AuditVerify extends AdministrationCommand {
 
-    private static final Columns<Verdict> COLUMNS =
-            Columns.<Verdict>of()
-                    .number("entries", Verdict::entries)
-                    .text("head", Verdict::head)
-                    .flag("intact", verdict -> verdict.broken().isEmpty())
+    private static final Columns<ChainCheck> COLUMNS =
+            Columns.<ChainCheck>of()
+                    .number("entries", ChainCheck::entries)
+                    .text("head", ChainCheck::head)
+                    .flag("intact", check -> check.broken().isEmpty())
                     .number(
                             "first_broken",
-                            verdict ->
-                                    verdict.broken().isPresent()
-                                            ? verdict.broken().getAsLong()
-                                            : null);
+                            check ->
+                                    check.broken().isPresent() ? check.broken().getAsLong() : null);
 
     @Mixin private FormatOption format = new FormatOption();
 
@@ -42,15 +41,16 @@ final class AuditVerify extends AdministrationCommand {
     public Integer call() {
         DataSource source = database().dataSource();
         var unused = Reconcile.migrate(source);
-        AuditTrail trail = Console.openTrail(new Database(Jdbi.create(source)));
-        Verdict verdict = trail.verify();
-        format.printOne(COLUMNS, verdict, out());
-        if (verdict.broken().isPresent()) {
+        AuditTrail trail =
+                Console.openTrail(new Database(Jdbi.create(source)), InstantSource.system());
+        ChainCheck check = trail.verify();
+        format.printOne(COLUMNS, check, out());
+        if (check.broken().isPresent()) {
             err().println(
                             String.format(
                                     Locale.ROOT,
                                     "Entry %d of the audit trail is not as it was written, or is missing.",
-                                    verdict.broken().getAsLong()));
+                                    check.broken().getAsLong()));
             return FAILED;
         }
         return DONE;

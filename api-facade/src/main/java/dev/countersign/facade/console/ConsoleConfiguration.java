@@ -29,11 +29,11 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
-import dev.countersign.reconcile.service.SharedDeeds;
 import dev.countersign.reconcile.service.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -181,8 +181,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    SharedDeeds sharedDeeds(Database database, InstantSource clock) {
-        return new SharedDeeds(database, clock);
+    Approvals approvals(Database database, InstantSource clock) {
+        return new Approvals(database, clock);
     }
 
     @Bean
@@ -191,7 +191,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    CardKeysPage cardKeysPage(Reconcile book, KeyRotation rotation, SharedDeeds deeds) {
-        return new CardKeysPage(book.panKeys(), rotation, deeds);
+    CardKeysPage cardKeysPage(Reconcile book, KeyRotation rotation, Approvals approvals) {
+        return new CardKeysPage(book.panKeys(), rotation, approvals);
     }
 }

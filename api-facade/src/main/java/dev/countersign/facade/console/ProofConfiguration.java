@@ -12,8 +12,8 @@ import dev.countersign.facade.console.proof.ReportFiles;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.SharedDeeds;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -65,8 +65,8 @@ class ProofConfiguration {
     }
 
     @Bean
-    MonthsPage monthsPage(Months months, SharedDeeds deeds, InstantSource clock) {
-        return new MonthsPage(months, deeds, clock);
+    MonthsPage monthsPage(Months months, Approvals approvals, InstantSource clock) {
+        return new MonthsPage(months, approvals, clock);
     }
 
     @Bean

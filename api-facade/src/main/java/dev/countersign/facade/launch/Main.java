@@ -23,12 +23,12 @@ import dev.countersign.facade.simulate.ReplayCommand;
 import dev.countersign.facade.simulate.SimulateCommand;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
-import dev.countersign.reconcile.domain.audit.Deed;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.service.AuditContext;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -144,15 +144,15 @@ public final class Main {
                 || onlyLooks(command)) {
             return new RunLast().execute(parsed);
         }
-        Deed deed =
-                new Deed(
+        AuditAction action =
+                new AuditAction(
                         ActorKind.COMMAND,
                         System.getProperty("user.name", "unknown"),
                         command.qualifiedName(),
                         subject(innermost),
                         "");
-        Acting acting = Acting.as(deed, InstantSource.system().instant());
-        try (acting) {
+        AuditContext context = AuditContext.as(action, InstantSource.system().instant());
+        try (context) {
             return new RunLast().execute(parsed);
         }
     }

@@ -5,10 +5,10 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
-import dev.countersign.reconcile.domain.audit.Deed;
-import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
+import dev.countersign.reconcile.service.AuditContext;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -96,19 +96,19 @@ public final class ApiKeyFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        Acting acting = Acting.as(deed(caller, request), clock.instant());
-        try (acting) {
+        AuditContext context = AuditContext.as(action(caller, request), clock.instant());
+        try (context) {
             chain.doFilter(request, response);
         }
     }
 
     /** What a request is on the audit trail: the operation, and what it is done to. */
-    private static Deed deed(Caller caller, HttpServletRequest request) {
+    private static AuditAction action(Caller caller, HttpServletRequest request) {
         String path = request.getRequestURI();
         Matcher id = ID.matcher(path);
         String subject = id.find() ? id.group() : "";
         String operation = request.getMethod() + " " + id.replaceAll("…");
-        return new Deed(ActorKind.KEY, caller.keyId(), operation, subject, "");
+        return new AuditAction(ActorKind.KEY, caller.keyId(), operation, subject, "");
     }
 
     private Caller authenticate(HttpServletRequest request) {

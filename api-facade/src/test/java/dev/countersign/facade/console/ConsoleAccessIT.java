@@ -214,6 +214,24 @@ class ConsoleAccessIT {
     }
 
     @Test
+    void keepsAnAdministratorAwayFromMoneyUntilFinanceIsGivenToo() {
+        ConsoleCaller administrator = somebody("no-money", OperatorRole.ADMINISTRATOR);
+        var refused = administrator.post("/console/sandbox/months/2026-01/soft-close", Map.of());
+
+        ConsoleCaller other = somebody("gives-roles", OperatorRole.ADMINISTRATOR);
+        var given =
+                other.post(
+                        "/console/operators/no-money/roles",
+                        Map.of("role", "administrator,finance"));
+        var allowed = administrator.post("/console/sandbox/months/2026-01/soft-close", Map.of());
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(given.statusCode()).isEqualTo(303);
+        assertThat(allowed.statusCode()).isNotEqualTo(403);
+        assertThat(administrator.page("/console/audit")).contains("Finance, administrator");
+    }
+
+    @Test
     void asksWhoWasInvitedForAPasswordOfTheirOwn() {
         Operators.Made made = PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
@@ -250,7 +268,7 @@ class ConsoleAccessIT {
         assertThat(administrator.get("/console/audit?subject=made").body())
                 .containsOnlyOnce("title=\"operator.create\"");
         assertThat(entries(card))
-                .extracting(each -> each.deed().action())
+                .extracting(each -> each.action().name())
                 .containsExactly("POST /sandbox/v1/cards/…/freeze", "POST /sandbox/v1/cards");
         assertThat(administrator.get("/console/audit.csv?subject=" + card).body())
                 .startsWith("number,at,actor_kind,actor,action,subject,remark,sha256\r\n")

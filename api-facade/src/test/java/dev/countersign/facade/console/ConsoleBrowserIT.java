@@ -81,7 +81,7 @@ class ConsoleBrowserIT {
                 "the console is not walked with a browser: there is no " + Chromium.PATH);
         product = TestProduct.running();
         makeADay();
-        somebody("walker", OperatorRole.ADMINISTRATOR);
+        somebody("walker", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         somebody("second", OperatorRole.FINANCE);
         playwright = Chromium.playwright();
         browser = Chromium.launch(playwright);
@@ -94,9 +94,9 @@ class ConsoleBrowserIT {
         }
     }
 
-    private static void somebody(String name, OperatorRole role) {
+    private static void somebody(String name, OperatorRole... roles) {
         Operators operators = product.console().operators();
-        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+        operators.changePassword(name, operators.create(name, roles).password(), PASSWORD);
     }
 
     /** A purchase that clears too high, and one above what the day has left. */

@@ -48,7 +48,7 @@ class ConsoleMisuseIT {
                                 VARIABLE.matcher(
                                                 path.replace("{mode}", "sandbox")
                                                         .replace("{month}", "2020-01")
-                                                        .replace("{deed}", "reopen"))
+                                                        .replace("{action}", "reopen"))
                                         .replaceAll("1"))
                 .sorted();
     }

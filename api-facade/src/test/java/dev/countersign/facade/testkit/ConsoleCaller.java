@@ -40,9 +40,9 @@ public final class ConsoleCaller {
     /**
      * Somebody new who works at the console of a product, logged in with a password of their own.
      */
-    public static ConsoleCaller somebody(TestProduct product, String name, OperatorRole role) {
+    public static ConsoleCaller somebody(TestProduct product, String name, OperatorRole... roles) {
         Operators operators = product.console().operators();
-        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+        operators.changePassword(name, operators.create(name, roles).password(), PASSWORD);
         return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
     }
 

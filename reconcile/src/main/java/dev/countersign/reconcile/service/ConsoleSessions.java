@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.operator.Operator;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.OperatorStore.Session;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ public final class ConsoleSessions {
      * @param formToken what every form of theirs carries
      */
     public record Visitor(
-            String name, OperatorRole role, boolean passwordTemporary, String formToken) {
+            String name, OperatorRoles roles, boolean passwordTemporary, String formToken) {
 
         @Override
         public String toString() {
@@ -164,7 +164,7 @@ public final class ConsoleSessions {
         return Optional.of(
                 new Visitor(
                         operator.name(),
-                        operator.role(),
+                        operator.roles(),
                         operator.passwordTemporary(),
                         session.formToken()));
     }

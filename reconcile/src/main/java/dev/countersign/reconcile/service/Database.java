@@ -24,10 +24,10 @@ public final class Database {
                 jdbi.inTransaction(
                         handle -> {
                             T done = work.apply(handle);
-                            Acting.write(handle);
+                            AuditContext.write(handle);
                             return done;
                         });
-        Acting.written();
+        AuditContext.written();
         return result;
     }
 
@@ -36,9 +36,9 @@ public final class Database {
         jdbi.useTransaction(
                 handle -> {
                     work.accept(handle);
-                    Acting.write(handle);
+                    AuditContext.write(handle);
                 });
-        Acting.written();
+        AuditContext.written();
     }
 
     /**

@@ -101,7 +101,7 @@ public final class DisputeDesk {
     /**
      * Opens the dispute that a night proposed.
      *
-     * @throws DeedRefused when it waits for no answer any more
+     * @throws ActionRefused when it waits for no answer any more
      * @throws dev.countersign.reconcile.domain.Refused when the transaction cannot be disputed now
      */
     public Dispute accept(BreakId id, String reason, String by) {
@@ -127,11 +127,11 @@ public final class DisputeDesk {
     /**
      * Does not open what a night proposed; the difference stays open.
      *
-     * @throws DeedRefused without a reason, or when it waits for no answer any more
+     * @throws ActionRefused without a reason, or when it waits for no answer any more
      */
     public void reject(BreakId id, String reason, String by) {
         if (reason.isBlank()) {
-            throw new DeedRefused("Say why it is not disputed.");
+            throw new ActionRefused("Say why it is not disputed.");
         }
         database.doAtomically(
                 handle -> {
@@ -142,13 +142,13 @@ public final class DisputeDesk {
 
     private static Proposal waiting(Optional<Proposal> found) {
         return found.orElseThrow(
-                () -> new DeedRefused("That proposal waits for no answer any more."));
+                () -> new ActionRefused("That proposal waits for no answer any more."));
     }
 
     /**
      * Moves a dispute, as the network told by another way than the feed.
      *
-     * @throws DeedRefused when it does not lead there from where it is
+     * @throws ActionRefused when it does not lead there from where it is
      */
     public void advance(DisputeId id, DisputeStatus to) {
         Instant now = clock.instant();
@@ -157,13 +157,13 @@ public final class DisputeDesk {
                     Case found = locked(handle, id);
                     DisputeStatus from = found.dispute().status();
                     if (!DisputeStatus.TABLE.leads(from, to)) {
-                        throw new DeedRefused(
+                        throw new ActionRefused(
                                 "A dispute that is %s does not become %s."
                                         .formatted(words(from), words(to)));
                     }
                     DisputeMove move = new DisputeMove(id, new Change<>(from, to), now);
                     if (!moves.apply(handle, List.of(new CardMove(found.card(), move)))) {
-                        throw new DeedRefused("Dispute " + id + " has just been moved.");
+                        throw new ActionRefused("Dispute " + id + " has just been moved.");
                     }
                 });
     }
@@ -172,21 +172,21 @@ public final class DisputeDesk {
      * Adds to the evidence of a dispute that is not decided.
      *
      * @param adding makes of the JSON object that there is, or of null, the one that there will be
-     * @throws DeedRefused when the dispute is decided, or the evidence grows too large
+     * @throws ActionRefused when the dispute is decided, or the evidence grows too large
      */
     public void addEvidence(DisputeId id, UnaryOperator<@Nullable String> adding) {
         database.doAtomically(
                 handle -> {
                     Dispute dispute = locked(handle, id).dispute();
                     if (dispute.status().resolved()) {
-                        throw new DeedRefused(
+                        throw new ActionRefused(
                                 "A dispute that is %s takes no more evidence."
                                         .formatted(words(dispute.status())));
                     }
                     String evidence = Objects.requireNonNull(adding.apply(dispute.evidence()));
                     if (evidence.getBytes(StandardCharsets.UTF_8).length
                             > Dispute.EVIDENCE_BYTES_MAX) {
-                        throw new DeedRefused("All evidence together has 64 KB at most.");
+                        throw new ActionRefused("All evidence together has 64 KB at most.");
                     }
                     disputes.keepEvidence(handle, id, evidence);
                 });
@@ -194,7 +194,7 @@ public final class DisputeDesk {
 
     private Case locked(Handle handle, DisputeId id) {
         return store.lock(handle, id)
-                .orElseThrow(() -> new DeedRefused("There is no dispute " + id + "."));
+                .orElseThrow(() -> new ActionRefused("There is no dispute " + id + "."));
     }
 
     private static String words(DisputeStatus status) {

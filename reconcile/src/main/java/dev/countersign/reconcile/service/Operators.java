@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.OperatorStore;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -12,7 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import org.jdbi.v3.core.Handle;
 
 /** People who work at the console: who they are, what they may do, and their passwords. */
@@ -20,6 +21,10 @@ public final class Operators {
 
     /** The one who is made with the first keys. */
     public static final String FIRST = "admin";
+
+    /** What the first operator may do: one person alone runs a new installation. */
+    private static final OperatorRoles FIRST_ROLES =
+            OperatorRoles.of(OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
 
     /** A password has at least as many characters. */
     public static final int PASSWORD_MIN = 12;
@@ -66,22 +71,21 @@ public final class Operators {
         }
     }
 
-    /** Makes the first administrator where there is nobody yet. */
+    /** Makes the first operator, who is alone and so does everything, where there is nobody yet. */
     public Optional<Made> openFirst() {
         return database.atomically(
                 handle ->
                         store.lockWhileNone(handle)
-                                ? Optional.of(
-                                        insert(handle, FIRST, OperatorRole.ADMINISTRATOR, false))
+                                ? Optional.of(insert(handle, FIRST, FIRST_ROLES, false))
                                 : Optional.empty());
     }
 
-    /** A new password for the first administrator, who lost the one of the first start. */
+    /** A new password for the first operator, who lost the one of the first start. */
     public Made renewFirst() {
         return database.atomically(
                 handle -> {
                     if (store.lock(handle, FIRST).isEmpty()) {
-                        return insert(handle, FIRST, OperatorRole.ADMINISTRATOR, false);
+                        return insert(handle, FIRST, FIRST_ROLES, false);
                     }
                     return renew(handle, FIRST, false);
                 });
@@ -93,21 +97,26 @@ public final class Operators {
     }
 
     /** Adds somebody, whose password is to be changed at the first login. */
-    public Made create(String name, OperatorRole role) {
+    public Made create(String name, OperatorRole... roles) {
+        return create(name, OperatorRoles.of(roles));
+    }
+
+    /** Adds somebody, whose password is to be changed at the first login. */
+    public Made create(String name, OperatorRoles roles) {
         if (!Operator.isName(name)) {
             throw invalid(
                     "name",
                     "A name has 2 to 40 small letters, digits, dots and dashes, a letter first.");
         }
-        return database.atomically(handle -> insert(handle, name, role, true));
+        return database.atomically(handle -> insert(handle, name, roles, true));
     }
 
-    private Made insert(Handle handle, String name, OperatorRole role, boolean temporary) {
+    private Made insert(Handle handle, String name, OperatorRoles roles, boolean temporary) {
         String password = generate();
         Operator operator =
                 new Operator(
                         name,
-                        role,
+                        roles,
                         passwords.hash(password),
                         temporary,
                         0,
@@ -118,23 +127,38 @@ public final class Operators {
         if (!store.insert(handle, operator)) {
             throw invalid("name", "There is an operator " + name + " already.");
         }
+        granted(handle, name);
         return new Made(name, password);
     }
 
-    /** Gives somebody another role; it counts at their next request. */
-    public void setRole(String name, OperatorRole role) {
-        change(name, before -> before.in(role), false);
+    /** Gives somebody other roles; they count at their next request. */
+    public void setRoles(String name, OperatorRoles roles) {
+        change(
+                name,
+                (handle, before) -> {
+                    if (roles.exceed(before.roles())) {
+                        granted(handle, name);
+                    }
+                    return before.in(roles);
+                },
+                false);
     }
 
     /** Keeps somebody out from now on, and ends their sessions. */
     public void disable(String name) {
         Instant now = clock.instant();
-        change(name, before -> before.keptOut(now), true);
+        change(name, (handle, before) -> before.keptOut(now), true);
     }
 
     /** Lets somebody in again. */
     public void enable(String name) {
-        change(name, before -> before.keptOut(null), false);
+        change(
+                name,
+                (handle, before) -> {
+                    granted(handle, name);
+                    return before.keptOut(null);
+                },
+                false);
     }
 
     /** A new password for somebody who lost theirs, to be changed at the next login. */
@@ -147,6 +171,7 @@ public final class Operators {
         Operator before = load(handle, name);
         store.update(handle, before.withPassword(passwords.hash(password), temporary));
         store.deleteSessionsOf(handle, name);
+        granted(handle, name);
         return new Made(name, password);
     }
 
@@ -195,18 +220,19 @@ public final class Operators {
         }
     }
 
-    private void change(String name, UnaryOperator<Operator> step, boolean endSessions) {
+    private void change(
+            String name, BiFunction<Handle, Operator, Operator> step, boolean endSessions) {
         database.doAtomically(
                 handle -> {
                     // Two who take the last administrators away at once each see what the other did
                     store.lockAll(handle);
-                    Operator after = step.apply(load(handle, name));
+                    Operator after = step.apply(handle, load(handle, name));
                     store.update(handle, after);
                     boolean administered =
                             store.list(handle).stream()
                                     .anyMatch(
                                             each ->
-                                                    each.role() == OperatorRole.ADMINISTRATOR
+                                                    each.roles().hold(OperatorRole.ADMINISTRATOR)
                                                             && !each.disabled());
                     if (!administered) {
                         throw invalid("role", "Somebody has to stay administrator.");
@@ -215,6 +241,16 @@ public final class Operators {
                         store.deleteSessionsOf(handle, name);
                     }
                 });
+    }
+
+    /**
+     * Remembers that whoever acts gave an operator the means to act: they are no second person for
+     * each other for a while. A second factor that was taken away counts, too.
+     */
+    void granted(Handle handle, String name) {
+        AuditContext.operator()
+                .filter(by -> !by.equals(name))
+                .ifPresent(by -> store.insertGrant(handle, name, by, clock.instant()));
     }
 
     private Operator load(Handle handle, String name) {

@@ -56,7 +56,7 @@ public final class QuarantineDesk {
      * a message that comes twice changes nothing the second time.
      *
      * @param sending sends it as it came, or throws what keeps it from being read
-     * @throws DeedRefused when it waits no more
+     * @throws ActionRefused when it waits no more
      */
     public void replay(long id, String by, Consumer<Quarantined> sending) {
         database.doAtomically(
@@ -70,11 +70,11 @@ public final class QuarantineDesk {
     /**
      * Puts a message aside.
      *
-     * @throws DeedRefused without a reason, or when it waits no more
+     * @throws ActionRefused without a reason, or when it waits no more
      */
     public void discard(long id, String reason, String by) {
         if (reason.isBlank()) {
-            throw new DeedRefused("Say why it is put aside.");
+            throw new ActionRefused("Say why it is put aside.");
         }
         database.doAtomically(
                 handle -> {
@@ -86,6 +86,6 @@ public final class QuarantineDesk {
     private Entry lockWaiting(Handle handle, long id) {
         return store.lock(handle, id)
                 .filter(entry -> entry.state() == State.WAITING)
-                .orElseThrow(() -> new DeedRefused("Message " + id + " waits no more."));
+                .orElseThrow(() -> new ActionRefused("Message " + id + " waits no more."));
     }
 }

@@ -1,12 +1,13 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
-import dev.countersign.reconcile.domain.audit.Deed;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -19,31 +20,120 @@ public final class AuditStore {
     /** Held by whoever appends to the chain. */
     private static final long CHAIN = 4_020_261_030L;
 
+    private static final int SOURCES_MAX = 5;
+
     private static final String COLUMNS =
             "number, at, actor_kind, actor, action, subject, remark, previous_sha256, sha256";
 
     /** Writes what was done beside what it changed. */
-    public void insert(Handle handle, Deed deed, Instant at) {
+    public void insert(Handle handle, AuditAction action, Instant at) {
         handle.createUpdate(
                         """
                         insert into audit_inbox (at, actor_kind, actor, action, subject, remark)
                         values (:at, :actorKind, :actor, :action, :subject, :remark)
                         """)
                 .bind("at", at.atOffset(ZoneOffset.UTC))
-                .bind("actorKind", deed.actorKind().wire())
-                .bind("actor", deed.actor())
-                .bind("action", deed.action())
-                .bind("subject", deed.subject())
-                .bind("remark", deed.remark())
+                .bind("actorKind", action.actorKind().wire())
+                .bind("actor", action.actor())
+                .bind("action", action.name())
+                .bind("subject", action.subject())
+                .bind("remark", action.remark())
                 .execute();
     }
 
     /** What was written and is not in the chain yet. */
-    public record Waiting(long id, Instant at, Deed deed) {}
+    public record Waiting(long id, Instant at, AuditAction action) {}
 
-    /** The oldest that wait; nobody else appends until the transaction ends. */
-    public List<Waiting> lockWaiting(Handle handle, int limit) {
+    /**
+     * An event that happened several times within a minute.
+     *
+     * @param sources some of where it came from
+     */
+    public record Repeat(
+            String name,
+            ActorKind actorKind,
+            String actor,
+            Instant lastAt,
+            long times,
+            List<String> sources) {
+
+        /** The one entry that stands for all of them. */
+        public AuditAction action() {
+            String remark =
+                    (times == 1 ? "once" : times + " times within a minute")
+                            + ", from "
+                            + String.join(", ", sources);
+            return new AuditAction(actorKind, actor, name, "", remark);
+        }
+    }
+
+    /** Adds one to what happened within the minute. */
+    public void count(Handle handle, Repeat once) {
+        handle.createUpdate(
+                        """
+                        insert into audit_repeat as known
+                               (action, actor_kind, actor, minute, last_at, times, sources)
+                        values (:action, :actorKind, :actor, :minute, :lastAt, :times, :sources)
+                            on conflict (action, actor_kind, actor, minute) do update
+                           set last_at = greatest(known.last_at, excluded.last_at),
+                               times = known.times + excluded.times,
+                               sources = case
+                                   when cardinality(known.sources) >= :sourcesMax
+                                        or known.sources @> excluded.sources then known.sources
+                                   else known.sources || excluded.sources
+                               end
+                        """)
+                .bind("action", once.name())
+                .bind("actorKind", once.actorKind().wire())
+                .bind("actor", once.actor())
+                .bind(
+                        "minute",
+                        once.lastAt().truncatedTo(ChronoUnit.MINUTES).atOffset(ZoneOffset.UTC))
+                .bind("lastAt", once.lastAt().atOffset(ZoneOffset.UTC))
+                .bind("times", once.times())
+                .bindArray("sources", String.class, once.sources())
+                .bind("sourcesMax", SOURCES_MAX)
+                .execute();
+    }
+
+    /** Takes what happened in the minutes that are over. */
+    public List<Repeat> takeRepeats(Handle handle, Instant now, int limit) {
+        return handle.createQuery(
+                        """
+                        with taken as (
+                            delete from audit_repeat
+                             where (action, actor_kind, actor, minute) in (
+                                       select action, actor_kind, actor, minute
+                                         from audit_repeat
+                                        where minute < :thisMinute
+                                        order by minute, action, actor_kind, actor
+                                        limit :limit)
+                            returning action, actor_kind, actor, last_at, times, sources)
+                        select action, actor_kind, actor, last_at, times, sources
+                          from taken
+                         order by last_at, action, actor
+                        """)
+                .bind("thisMinute", now.truncatedTo(ChronoUnit.MINUTES).atOffset(ZoneOffset.UTC))
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new Repeat(
+                                        row.getString("action"),
+                                        Rows.wire(row, "actor_kind", ActorKind.class),
+                                        row.getString("actor"),
+                                        Rows.instant(row, "last_at"),
+                                        row.getLong("times"),
+                                        Rows.texts(row, "sources")))
+                .list();
+    }
+
+    /** Nobody else appends to the chain until the transaction ends. */
+    public void lockChain(Handle handle) {
         handle.execute("select pg_advisory_xact_lock(?)", CHAIN);
+    }
+
+    /** The oldest that wait. */
+    public List<Waiting> waiting(Handle handle, int limit) {
         return handle.createQuery(
                         """
                         select id, at, actor_kind, actor, action, subject, remark
@@ -54,7 +144,8 @@ public final class AuditStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Waiting(row.getLong("id"), Rows.instant(row, "at"), deed(row)))
+                                new Waiting(
+                                        row.getLong("id"), Rows.instant(row, "at"), action(row)))
                 .list();
     }
 
@@ -74,11 +165,11 @@ public final class AuditStore {
         for (AuditEntry entry : entries) {
             batch.bind("number", entry.number())
                     .bind("at", entry.at().atOffset(ZoneOffset.UTC))
-                    .bind("actorKind", entry.deed().actorKind().wire())
-                    .bind("actor", entry.deed().actor())
-                    .bind("action", entry.deed().action())
-                    .bind("subject", entry.deed().subject())
-                    .bind("remark", entry.deed().remark())
+                    .bind("actorKind", entry.action().actorKind().wire())
+                    .bind("actor", entry.action().actor())
+                    .bind("action", entry.action().name())
+                    .bind("subject", entry.action().subject())
+                    .bind("remark", entry.action().remark())
                     .bind("previous", entry.previousSha256())
                     .bind("sha256", entry.sha256())
                     .add();
@@ -133,13 +224,13 @@ public final class AuditStore {
         return new AuditEntry(
                 row.getLong("number"),
                 Rows.instant(row, "at"),
-                deed(row),
+                action(row),
                 row.getString("previous_sha256"),
                 row.getString("sha256"));
     }
 
-    private static Deed deed(ResultSet row) throws SQLException {
-        return new Deed(
+    private static AuditAction action(ResultSet row) throws SQLException {
+        return new AuditAction(
                 Rows.wire(row, "actor_kind", ActorKind.class),
                 row.getString("actor"),
                 row.getString("action"),

@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -9,15 +11,19 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** People who work at the console, and their sessions. */
 public final class OperatorStore {
 
+    private static final Function<String, Optional<OperatorRole>> ROLE =
+            Wire.reader(OperatorRole.class);
+
     private static final String COLUMNS =
             """
-            operator.name, operator.role, operator.password_hash, operator.password_temporary,
+            operator.name, operator.roles, operator.password_hash, operator.password_temporary,
             operator.failed_logins, operator.locked_until, operator.disabled_at,
             operator.created_at, operator.last_login_at
             """;
@@ -66,13 +72,13 @@ public final class OperatorStore {
     public boolean insert(Handle handle, Operator operator) {
         return handle.createUpdate(
                                 """
-                                insert into operator (name, role, password_hash, password_temporary,
+                                insert into operator (name, roles, password_hash, password_temporary,
                                                       failed_logins, created_at)
-                                values (:name, :role, :passwordHash, :passwordTemporary, 0, :createdAt)
+                                values (:name, :roles, :passwordHash, :passwordTemporary, 0, :createdAt)
                                     on conflict do nothing
                                 """)
                         .bind("name", operator.name())
-                        .bind("role", operator.role().wire())
+                        .bindArray("roles", String.class, operator.roles().names())
                         .bind("passwordHash", operator.passwordHash())
                         .bind("passwordTemporary", operator.passwordTemporary())
                         .bind("createdAt", operator.createdAt().atOffset(ZoneOffset.UTC))
@@ -85,7 +91,7 @@ public final class OperatorStore {
         handle.createUpdate(
                         """
                         update operator
-                           set role = :role,
+                           set roles = :roles,
                                password_hash = :passwordHash,
                                password_temporary = :passwordTemporary,
                                failed_logins = :failedLogins,
@@ -95,7 +101,7 @@ public final class OperatorStore {
                          where name = :name
                         """)
                 .bind("name", operator.name())
-                .bind("role", operator.role().wire())
+                .bindArray("roles", String.class, operator.roles().names())
                 .bind("passwordHash", operator.passwordHash())
                 .bind("passwordTemporary", operator.passwordTemporary())
                 .bind("failedLogins", operator.failedLogins())
@@ -103,6 +109,37 @@ public final class OperatorStore {
                 .bind("disabledAt", utc(operator.disabledAt()))
                 .bind("lastLoginAt", utc(operator.lastLoginAt()))
                 .execute();
+    }
+
+    /** Remembers that one operator gave another a name, a role or a password. */
+    public void insertGrant(Handle handle, String operator, String grantedBy, Instant now) {
+        handle.createUpdate(
+                        """
+                        insert into operator_grant (operator, granted_by, granted_at)
+                        values (:operator, :grantedBy, :now)
+                        """)
+                .bind("operator", operator)
+                .bind("grantedBy", grantedBy)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** True when one of two operators gave the other something since a moment. */
+    public boolean grantedBetween(Handle handle, String one, String other, Instant since) {
+        return handle.createQuery(
+                        """
+                        select exists (
+                            select
+                              from operator_grant
+                             where granted_at > :since
+                               and (operator = :one and granted_by = :other
+                                    or operator = :other and granted_by = :one))
+                        """)
+                .bind("since", since.atOffset(ZoneOffset.UTC))
+                .bind("one", one)
+                .bind("other", other)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /**
@@ -190,10 +227,17 @@ public final class OperatorStore {
         return at == null ? null : at.atOffset(ZoneOffset.UTC);
     }
 
+    private static OperatorRoles roles(ResultSet row) throws SQLException {
+        return OperatorRoles.of(
+                Rows.texts(row, "roles").stream()
+                        .map(text -> ROLE.apply(text).orElseThrow())
+                        .toList());
+    }
+
     private static Operator read(ResultSet row) throws SQLException {
         return new Operator(
                 row.getString("name"),
-                Rows.wire(row, "role", OperatorRole.class),
+                roles(row),
                 row.getString("password_hash"),
                 row.getBoolean("password_temporary"),
                 row.getInt("failed_logins"),

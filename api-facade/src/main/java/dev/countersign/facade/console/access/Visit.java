@@ -2,9 +2,9 @@ package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
-import dev.countersign.reconcile.domain.audit.Deed;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
@@ -62,7 +62,7 @@ public final class Visit {
 
     /** True when the visitor may do what this role may. */
     public boolean may(OperatorRole needed) {
-        return visitor.role().includes(needed);
+        return visitor.roles().include(needed);
     }
 
     /**
@@ -74,9 +74,10 @@ public final class Visit {
      * @param remark what the visitor said about it; never a secret
      */
     public <T> T doing(String action, String subject, String remark, Supplier<T> work) {
-        Deed deed = new Deed(ActorKind.OPERATOR, visitor.name(), action, subject, remark);
-        Acting acting = Acting.as(deed, clock.instant());
-        try (acting) {
+        String actor = visitor.name();
+        AuditAction done = new AuditAction(ActorKind.OPERATOR, actor, action, subject, remark);
+        AuditContext context = AuditContext.as(done, clock.instant());
+        try (context) {
             return work.get();
         }
     }

@@ -27,11 +27,11 @@ public class AuditPage {
             Columns.<AuditEntry>of()
                     .number("number", AuditEntry::number)
                     .time("at", AuditEntry::at)
-                    .text("actor_kind", entry -> entry.deed().actorKind().wire())
-                    .text("actor", entry -> entry.deed().actor())
-                    .text("action", entry -> entry.deed().action())
-                    .text("subject", entry -> entry.deed().subject())
-                    .text("remark", entry -> entry.deed().remark())
+                    .text("actor_kind", entry -> entry.action().actorKind().wire())
+                    .text("actor", entry -> entry.action().actor())
+                    .text("action", entry -> entry.action().name())
+                    .text("subject", entry -> entry.action().subject())
+                    .text("remark", entry -> entry.action().remark())
                     .text("sha256", AuditEntry::sha256);
 
     private final AuditTrail trail;

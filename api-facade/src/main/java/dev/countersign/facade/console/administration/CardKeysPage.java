@@ -4,11 +4,11 @@ import dev.countersign.facade.console.access.Visit;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
-import dev.countersign.reconcile.service.SharedDeeds;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -30,12 +30,12 @@ public class CardKeysPage {
 
     private final PanKeys keys;
     private final KeyRotation rotation;
-    private final SharedDeeds deeds;
+    private final Approvals approvals;
 
-    public CardKeysPage(PanKeys keys, KeyRotation rotation, SharedDeeds deeds) {
+    public CardKeysPage(PanKeys keys, KeyRotation rotation, Approvals approvals) {
         this.keys = keys;
         this.rotation = rotation;
-        this.deeds = deeds;
+        this.approvals = approvals;
     }
 
     @GetMapping(PATH)
@@ -64,7 +64,8 @@ public class CardKeysPage {
         page.addObject("moved", sealing.numbers() - sealing.aged());
         page.addObject("running", running);
         page.addObject("failure", rotation.failure());
-        page.addObject("asked", deeds.find(SharedDeed.ROTATE_CARD_KEYS, SUBJECT).orElse(null));
+        page.addObject(
+                "asked", approvals.find(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT).orElse(null));
         return page;
     }
 
@@ -76,7 +77,7 @@ public class CardKeysPage {
                 request,
                 "card_keys.ask_rotation",
                 reason,
-                me -> deeds.ask(SharedDeed.ROTATE_CARD_KEYS, SUBJECT, reason, me));
+                me -> approvals.ask(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT, reason, me));
     }
 
     /** The new key is stored together with the agreement: what was agreed is begun. */
@@ -90,8 +91,8 @@ public class CardKeysPage {
                         "card_keys.rotate",
                         "",
                         me ->
-                                deeds.agree(
-                                        SharedDeed.ROTATE_CARD_KEYS,
+                                approvals.agree(
+                                        ApprovalKind.ROTATE_CARD_KEYS,
                                         SUBJECT,
                                         askedAt,
                                         me,
@@ -108,7 +109,7 @@ public class CardKeysPage {
                 request,
                 "card_keys.refuse_rotation",
                 "",
-                me -> deeds.refuse(SharedDeed.ROTATE_CARD_KEYS, SUBJECT));
+                me -> approvals.refuse(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT));
     }
 
     private static ModelAndView act(

@@ -14,10 +14,10 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Acting;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Created;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -132,7 +132,7 @@ public class KeysPage {
 
     private Created create(Handle handle, NewKey wanted) {
         Created made = book.apiKeys().create(handle, wanted);
-        Acting.about(made.key().id());
+        AuditContext.about(made.key().id());
         return made;
     }
 

@@ -9,6 +9,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,7 +34,7 @@ public class OperatorsPage {
     private static final Columns<Operator> COLUMNS =
             Columns.<Operator>of()
                     .text("name", Operator::name)
-                    .text("role", row -> row.role().wire())
+                    .text("roles", row -> row.roles().toString())
                     .time("last_login_at", Operator::lastLoginAt)
                     .flag("kept_out", Operator::disabled);
 
@@ -59,31 +60,33 @@ public class OperatorsPage {
     @PostMapping(PATH)
     ModelAndView create(
             @RequestParam(name = "name", defaultValue = "") String name,
-            @RequestParam(name = "role", defaultValue = "") String role,
+            @RequestParam(name = "role", required = false) @Nullable List<String> roles,
             HttpServletRequest request) {
         Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        OperatorRole chosen = role(role);
+        OperatorRoles chosen = roles(roles);
         String wanted = name.strip();
         Made made =
                 visit.doing(
                         "operator.create",
                         wanted,
-                        chosen.wire(),
+                        chosen.toString(),
                         () -> operators.create(wanted, chosen));
         return page(request, made);
     }
 
-    @PostMapping(PATH + "/{name}/role")
-    ModelAndView setRole(
+    @PostMapping(PATH + "/{name}/roles")
+    ModelAndView setRoles(
             @PathVariable("name") String name,
-            @RequestParam(name = "role", defaultValue = "") String role,
+            @RequestParam(name = "role", required = false) @Nullable List<String> roles,
             HttpServletRequest request) {
+        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRoles chosen = roles(roles);
         return act(
                 request,
-                "operator.set_role",
+                "operator.set_roles",
                 name,
-                role,
-                me -> operators.setRole(name, role(role)));
+                chosen.toString(),
+                me -> operators.setRoles(name, chosen));
     }
 
     @PostMapping(PATH + "/{name}/reset-password")
@@ -129,11 +132,16 @@ public class OperatorsPage {
         return page;
     }
 
-    private static OperatorRole role(String name) {
-        OperatorRole role = Page.chosen(OperatorRole.class, name);
-        if (role == null) {
-            throw new Declined("Choose a role.");
+    private static OperatorRoles roles(@Nullable List<String> names) {
+        List<OperatorRole> chosen =
+                names == null
+                        ? List.of()
+                        : names.stream()
+                                .map(name -> Page.chosen(OperatorRole.class, name))
+                                .toList();
+        if (chosen.isEmpty() || chosen.contains(null)) {
+            throw new Declined("Choose one role at least.");
         }
-        return role;
+        return OperatorRoles.of(chosen);
     }
 }

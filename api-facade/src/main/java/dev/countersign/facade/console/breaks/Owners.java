@@ -18,7 +18,7 @@ final class Owners {
     List<String> names() {
         return operators.list().stream()
                 .filter(each -> !each.disabled())
-                .filter(each -> each.role().includes(OperatorRole.OPERATOR))
+                .filter(each -> each.roles().include(OperatorRole.OPERATOR))
                 .map(Operator::name)
                 .toList();
     }

@@ -3,8 +3,8 @@ package dev.countersign.facade.console.page;
 import dev.countersign.facade.console.access.NotAllowed;
 import dev.countersign.facade.console.access.Visit;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
-import dev.countersign.reconcile.service.DeedRefused;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
@@ -42,7 +42,7 @@ public class ConsoleErrors {
         return page(HttpStatus.FORBIDDEN, "Not allowed", String.valueOf(e.getMessage()));
     }
 
-    @ExceptionHandler({Refused.class, BreakRefused.class, DeedRefused.class, Declined.class})
+    @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class, Declined.class})
     ModelAndView refused(RuntimeException e) {
         return notDone(String.valueOf(e.getMessage()));
     }

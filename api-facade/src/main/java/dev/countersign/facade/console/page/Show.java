@@ -117,7 +117,7 @@ public final class Show {
     }
 
     /** What somebody did, by the code that is stored. */
-    public String deed(String code) {
+    public String actionWords(String code) {
         return Deeds.words(code, this);
     }
 

@@ -9,9 +9,9 @@ import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Closing;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.domain.operator.SharedDeed;
-import dev.countersign.reconcile.service.SharedDeeds;
+import dev.countersign.reconcile.service.Approvals;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,12 +48,12 @@ public class MonthsPage {
                     .time("hard_closed_at", Closing::hardClosedAt);
 
     private final Months months;
-    private final SharedDeeds deeds;
+    private final Approvals approvals;
     private final InstantSource clock;
 
-    public MonthsPage(Months months, SharedDeeds deeds, InstantSource clock) {
+    public MonthsPage(Months months, Approvals approvals, InstantSource clock) {
         this.months = months;
-        this.deeds = deeds;
+        this.approvals = approvals;
         this.clock = clock;
     }
 
@@ -108,8 +108,8 @@ public class MonthsPage {
                         .orElse(null));
         page.addObject(
                 "asked",
-                List.of(SharedDeed.HARD_CLOSE_MONTH, SharedDeed.REOPEN_MONTH).stream()
-                        .flatMap(deed -> deeds.find(deed, subject).stream())
+                List.of(ApprovalKind.HARD_CLOSE_MONTH, ApprovalKind.REOPEN_MONTH).stream()
+                        .flatMap(kind -> approvals.find(kind, subject).stream())
                         .findFirst()
                         .orElse(null));
         return page;
@@ -130,16 +130,16 @@ public class MonthsPage {
                 me -> months.softClose(books, month, me));
     }
 
-    @PostMapping(OF_MONTH + "/{deed}")
+    @PostMapping(OF_MONTH + "/{action}")
     ModelAndView ask(
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
-            @PathVariable("deed") String deed,
+            @PathVariable("action") String action,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
-        MonthDeed wanted = MonthDeed.of(deed);
+        MonthApproval wanted = MonthApproval.of(action);
         String subject = subject(books, month);
         return act(
                 request,
@@ -148,20 +148,20 @@ public class MonthsPage {
                 reason,
                 me -> {
                     wanted.requirePossible(months.show(books, month));
-                    deeds.ask(wanted.deed(), subject, reason, me);
+                    approvals.ask(wanted.kind(), subject, reason, me);
                 });
     }
 
-    @PostMapping(OF_MONTH + "/{deed}/agree")
+    @PostMapping(OF_MONTH + "/{action}/agree")
     ModelAndView agree(
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
-            @PathVariable("deed") String deed,
+            @PathVariable("action") String action,
             @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
-        MonthDeed wanted = MonthDeed.of(deed);
+        MonthApproval wanted = MonthApproval.of(action);
         String subject = subject(books, month);
         return act(
                 request,
@@ -169,8 +169,8 @@ public class MonthsPage {
                 subject,
                 "",
                 me ->
-                        deeds.agree(
-                                wanted.deed(),
+                        approvals.agree(
+                                wanted.kind(),
                                 subject,
                                 askedAt,
                                 me,
@@ -184,20 +184,20 @@ public class MonthsPage {
                                                 me)));
     }
 
-    @PostMapping(OF_MONTH + "/{deed}/refuse")
+    @PostMapping(OF_MONTH + "/{action}/refuse")
     ModelAndView refuse(
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
-            @PathVariable("deed") String deed,
+            @PathVariable("action") String action,
             HttpServletRequest request) {
-        MonthDeed wanted = MonthDeed.of(deed);
+        MonthApproval wanted = MonthApproval.of(action);
         String subject = subject(Page.mode(mode), Dates.month(text));
         return act(
                 request,
                 "month.refuse_" + wanted.word(),
                 subject,
                 "",
-                me -> deeds.refuse(wanted.deed(), subject));
+                me -> approvals.refuse(wanted.kind(), subject));
     }
 
     /** Whoever does something to a month is of finance, and sees the month again. */

@@ -7,7 +7,7 @@ import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.DeedRefused;
+import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
@@ -109,7 +109,7 @@ public class QuarantinePage {
                 } else {
                     actions.discard(visit, id, reason);
                 }
-            } catch (DeedRefused | Declined e) {
+            } catch (ActionRefused | Declined e) {
                 refused++;
             }
         }

@@ -4,7 +4,7 @@ import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.service.Acting;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Writes.Reply;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
 import jakarta.servlet.http.HttpServletRequest;
@@ -55,7 +55,7 @@ public final class Call {
         String body = JSON.writeValueAsString(json);
         Matcher id = ID.matcher(body);
         if (id.find()) {
-            Acting.about(id.group(1));
+            AuditContext.about(id.group(1));
         }
         return new Reply(201, body, false);
     }

@@ -15,38 +15,40 @@ import java.util.List;
  * @param number counts from 1 without gaps
  * @param at to the microsecond
  */
-public record AuditEntry(long number, Instant at, Deed deed, String previousSha256, String sha256) {
+public record AuditEntry(
+        long number, Instant at, AuditAction action, String previousSha256, String sha256) {
 
     /** What the first entry holds in the place of the hash of the one before. */
     public static final String BEGINNING = "0".repeat(64);
 
     /** The entry that follows on a hash. */
-    public static AuditEntry following(long number, Instant at, Deed deed, String previousSha256) {
+    public static AuditEntry following(
+            long number, Instant at, AuditAction action, String previousSha256) {
         Instant kept = at.truncatedTo(ChronoUnit.MICROS);
         return new AuditEntry(
-                number, kept, deed, previousSha256, hash(number, kept, deed, previousSha256));
+                number, kept, action, previousSha256, hash(number, kept, action, previousSha256));
     }
 
     /** True when the entry is what its hash was made of, and follows on this one. */
     public boolean follows(long numberBefore, String sha256Before) {
         return number == numberBefore + 1
                 && previousSha256.equals(sha256Before)
-                && sha256.equals(hash(number, at, deed, previousSha256));
+                && sha256.equals(hash(number, at, action, previousSha256));
     }
 
     /** Each part goes in with its length, so that no two entries read the same. */
-    private static String hash(long number, Instant at, Deed deed, String previous) {
+    private static String hash(long number, Instant at, AuditAction action, String previous) {
         MessageDigest digest = newDigest();
         for (String part :
                 List.of(
                         previous,
                         String.valueOf(number),
                         at.toString(),
-                        deed.actorKind().wire(),
-                        deed.actor(),
-                        deed.action(),
-                        deed.subject(),
-                        deed.remark())) {
+                        action.actorKind().wire(),
+                        action.actor(),
+                        action.name(),
+                        action.subject(),
+                        action.remark())) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
             digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
             digest.update(bytes);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Operator(
         String name,
-        OperatorRole role,
+        OperatorRoles roles,
         String passwordHash,
         boolean passwordTemporary,
         int failedLogins,
@@ -50,7 +50,7 @@ public record Operator(
 
     /** The same, let in. */
     public Operator letIn(Instant now) {
-        return with(role, passwordHash, passwordTemporary, 0, null, disabledAt, now);
+        return with(roles, passwordHash, passwordTemporary, 0, null, disabledAt, now);
     }
 
     /** The same after a wrong password: locked when it was one too many. */
@@ -58,7 +58,7 @@ public record Operator(
         int failures = failedLogins + 1;
         boolean tooMany = failures >= FAILURES_MAX;
         return with(
-                role,
+                roles,
                 passwordHash,
                 passwordTemporary,
                 tooMany ? 0 : failures,
@@ -67,23 +67,23 @@ public record Operator(
                 lastLoginAt);
     }
 
-    /** The same in another role. */
-    public Operator in(OperatorRole other) {
-        return with(other, passwordHash, passwordTemporary, 0, null, disabledAt, lastLoginAt);
+    /** The same in other roles. */
+    public Operator in(OperatorRoles others) {
+        return with(others, passwordHash, passwordTemporary, 0, null, disabledAt, lastLoginAt);
     }
 
     /** The same with another password. */
     public Operator withPassword(String hash, boolean temporary) {
-        return with(role, hash, temporary, 0, null, disabledAt, lastLoginAt);
+        return with(roles, hash, temporary, 0, null, disabledAt, lastLoginAt);
     }
 
     /** The same, kept out since a moment; null for let in again. */
     public Operator keptOut(@Nullable Instant since) {
-        return with(role, passwordHash, passwordTemporary, 0, null, since, lastLoginAt);
+        return with(roles, passwordHash, passwordTemporary, 0, null, since, lastLoginAt);
     }
 
     private Operator with(
-            OperatorRole newRole,
+            OperatorRoles newRoles,
             String hash,
             boolean temporary,
             int failures,
@@ -91,11 +91,11 @@ public record Operator(
             @Nullable Instant disabled,
             @Nullable Instant loginAt) {
         return new Operator(
-                name, newRole, hash, temporary, failures, locked, disabled, createdAt, loginAt);
+                name, newRoles, hash, temporary, failures, locked, disabled, createdAt, loginAt);
     }
 
     @Override
     public String toString() {
-        return name + " (" + role.wire() + ")";
+        return name + " (" + roles + ")";
     }
 }

@@ -2,19 +2,24 @@ package dev.countersign.reconcile.domain.operator;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What somebody may do at the console. Each role may do what those before it may. */
+/** A role at the console. A person may hold several. */
 public enum OperatorRole implements Wire {
     /** Looks at everything. */
     VIEWER,
-    /** Works on differences, disputes and messages that could not be read. */
+    /** Works on breaks, disputes and messages that could not be read. */
     OPERATOR,
-    /** Runs nights, closes months, and bears differences together with a second person. */
+    /** Does what an operator does, runs nights, closes months, and writes breaks off in twos. */
     FINANCE,
-    /** Makes operators and API keys. */
+    /** Makes operators and API keys; has nothing to do with money unless finance is given, too. */
     ADMINISTRATOR;
 
-    /** True when this role may do what the other one is needed for. */
+    /** True when whoever holds this role may do what the other one is needed for. */
     public boolean includes(OperatorRole needed) {
-        return compareTo(needed) >= 0;
+        return switch (needed) {
+            case VIEWER -> true;
+            case OPERATOR -> this == OPERATOR || this == FINANCE;
+            case FINANCE -> this == FINANCE;
+            case ADMINISTRATOR -> this == ADMINISTRATOR;
+        };
     }
 }

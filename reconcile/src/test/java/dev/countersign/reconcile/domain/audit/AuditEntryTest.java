@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 class AuditEntryTest {
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123456789Z");
-    private static final Deed DEED =
-            new Deed(ActorKind.OPERATOR, "ada", "break.assign", "brk_1", "grace");
+    private static final AuditAction ACTION =
+            new AuditAction(ActorKind.OPERATOR, "ada", "break.assign", "brk_1", "grace");
 
-    private final AuditEntry first = AuditEntry.following(1, NOON, DEED, AuditEntry.BEGINNING);
+    private final AuditEntry first = AuditEntry.following(1, NOON, ACTION, AuditEntry.BEGINNING);
 
     @Test
     void followsOnTheOneBefore() {
-        AuditEntry second = AuditEntry.following(2, NOON, DEED, first.sha256());
+        AuditEntry second = AuditEntry.following(2, NOON, ACTION, first.sha256());
 
         assertThat(first.follows(0, AuditEntry.BEGINNING)).isTrue();
         assertThat(second.follows(1, first.sha256())).isTrue();
@@ -25,7 +25,8 @@ class AuditEntryTest {
 
     @Test
     void showsThatItWasChanged() {
-        Deed other = new Deed(ActorKind.OPERATOR, "ada", "break.assign", "brk_1", "alan");
+        AuditAction other =
+                new AuditAction(ActorKind.OPERATOR, "ada", "break.assign", "brk_1", "alan");
         AuditEntry changed =
                 new AuditEntry(1, first.at(), other, first.previousSha256(), first.sha256());
 
@@ -34,7 +35,8 @@ class AuditEntryTest {
 
     @Test
     void tellsApartWhatReadsTheSameRunTogether() {
-        Deed shifted = new Deed(ActorKind.OPERATOR, "ada", "break.assignbrk_1", "", "grace");
+        AuditAction shifted =
+                new AuditAction(ActorKind.OPERATOR, "ada", "break.assignbrk_1", "", "grace");
 
         assertThat(AuditEntry.following(1, NOON, shifted, AuditEntry.BEGINNING).sha256())
                 .isNotEqualTo(first.sha256());

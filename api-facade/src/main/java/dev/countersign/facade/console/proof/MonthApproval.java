@@ -5,14 +5,14 @@ import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import java.time.YearMonth;
 import org.jdbi.v3.core.Handle;
 
-/** What two persons do to a month. */
-enum MonthDeed {
-    HARD_CLOSE(SharedDeed.HARD_CLOSE_MONTH) {
+/** Actions on a month that take two persons. */
+enum MonthApproval {
+    HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH) {
         @Override
         void doIt(
                 Months months,
@@ -24,7 +24,7 @@ enum MonthDeed {
             var unused = months.hardClose(handle, mode, month, by, agreedBy);
         }
     },
-    REOPEN(SharedDeed.REOPEN_MONTH) {
+    REOPEN(ApprovalKind.REOPEN_MONTH) {
         @Override
         void doIt(
                 Months months,
@@ -37,14 +37,14 @@ enum MonthDeed {
         }
     };
 
-    private final SharedDeed deed;
+    private final ApprovalKind kind;
 
-    MonthDeed(SharedDeed deed) {
-        this.deed = deed;
+    MonthApproval(ApprovalKind kind) {
+        this.kind = kind;
     }
 
     /** The one that an address names. */
-    static MonthDeed of(String address) {
+    static MonthApproval of(String address) {
         return switch (address) {
             case "hard-close" -> HARD_CLOSE;
             case "reopen" -> REOPEN;
@@ -52,8 +52,8 @@ enum MonthDeed {
         };
     }
 
-    SharedDeed deed() {
-        return deed;
+    ApprovalKind kind() {
+        return kind;
     }
 
     /** As the audit trail names it. */

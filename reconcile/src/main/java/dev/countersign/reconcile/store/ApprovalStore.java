@@ -1,15 +1,15 @@
 package dev.countersign.reconcile.store;
 
-import dev.countersign.reconcile.domain.operator.SharedDeed;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** What somebody asks a second person to agree to. */
-public final class SharedDeedStore {
+/** Requests that wait for a second person. */
+public final class ApprovalStore {
 
     private static final String SELECT =
             """
@@ -19,28 +19,20 @@ public final class SharedDeedStore {
                and subject = :subject
             """;
 
-    /**
-     * What is asked for.
-     *
-     * @param subject what it would be done to
-     */
-    public record Request(
-            SharedDeed deed, String subject, String reason, String askedBy, Instant askedAt) {}
-
     /** What waits for a second person, if anything does. */
-    public Optional<Request> find(Handle handle, SharedDeed deed, String subject) {
-        return select(handle, SELECT, deed, subject);
+    public Optional<ApprovalRequest> find(Handle handle, ApprovalKind kind, String subject) {
+        return select(handle, SELECT, kind, subject);
     }
 
     /** The same; nobody else answers it until the transaction ends. */
-    public Optional<Request> lock(Handle handle, SharedDeed deed, String subject) {
-        return select(handle, SELECT + " for update", deed, subject);
+    public Optional<ApprovalRequest> lock(Handle handle, ApprovalKind kind, String subject) {
+        return select(handle, SELECT + " for update", kind, subject);
     }
 
-    private static Optional<Request> select(
-            Handle handle, String sql, SharedDeed deed, String subject) {
+    private static Optional<ApprovalRequest> select(
+            Handle handle, String sql, ApprovalKind kind, String subject) {
         return handle.createQuery(sql)
-                .bind("deed", deed.wire())
+                .bind("deed", kind.wire())
                 .bind("subject", subject)
                 .map((row, context) -> read(row))
                 .findOne();
@@ -51,14 +43,14 @@ public final class SharedDeedStore {
      *
      * @return false when it is asked for already
      */
-    public boolean insert(Handle handle, Request request) {
+    public boolean insert(Handle handle, ApprovalRequest request) {
         return handle.createUpdate(
                                 """
                                 insert into shared_deed_request (deed, subject, reason, asked_by, asked_at)
                                 values (:deed, :subject, :reason, :askedBy, :askedAt)
                                     on conflict do nothing
                                 """)
-                        .bind("deed", request.deed().wire())
+                        .bind("deed", request.kind().wire())
                         .bind("subject", request.subject())
                         .bind("reason", request.reason())
                         .bind("askedBy", request.askedBy())
@@ -68,21 +60,21 @@ public final class SharedDeedStore {
     }
 
     /** Forgets what was asked for: it is answered. */
-    public void delete(Handle handle, SharedDeed deed, String subject) {
+    public void delete(Handle handle, ApprovalKind kind, String subject) {
         handle.createUpdate(
                         """
                         delete from shared_deed_request
                          where deed = :deed
                            and subject = :subject
                         """)
-                .bind("deed", deed.wire())
+                .bind("deed", kind.wire())
                 .bind("subject", subject)
                 .execute();
     }
 
-    private static Request read(ResultSet row) throws SQLException {
-        return new Request(
-                Rows.wire(row, "deed", SharedDeed.class),
+    private static ApprovalRequest read(ResultSet row) throws SQLException {
+        return new ApprovalRequest(
+                Rows.wire(row, "deed", ApprovalKind.class),
                 row.getString("subject"),
                 row.getString("reason"),
                 row.getString("asked_by"),

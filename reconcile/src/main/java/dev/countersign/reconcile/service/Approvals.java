@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.domain.operator.SharedDeed;
-import dev.countersign.reconcile.store.SharedDeedStore;
-import dev.countersign.reconcile.store.SharedDeedStore.Request;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalRequest;
+import dev.countersign.reconcile.store.ApprovalStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What two persons do together: one asks, another agrees, and only then it is done. */
-public final class SharedDeeds {
+public final class Approvals {
 
     /** Nobody agrees to what was put in the place of what they have read. */
     private static final String ASKED_ANEW =
@@ -19,32 +19,33 @@ public final class SharedDeeds {
 
     private final Database database;
     private final InstantSource clock;
-    private final SharedDeedStore store = new SharedDeedStore();
+    private final ApprovalStore store = new ApprovalStore();
 
-    public SharedDeeds(Database database, InstantSource clock) {
+    public Approvals(Database database, InstantSource clock) {
         this.database = database;
         this.clock = clock;
     }
 
     /** What waits for a second person, if anything does. */
-    public Optional<Request> find(SharedDeed deed, String subject) {
-        return database.read(handle -> store.find(handle, deed, subject));
+    public Optional<ApprovalRequest> find(ApprovalKind kind, String subject) {
+        return database.read(handle -> store.find(handle, kind, subject));
     }
 
     /**
      * Asks a second person to agree.
      *
-     * @throws DeedRefused without a reason, or when it is asked for already
+     * @throws ActionRefused without a reason, or when it is asked for already
      */
-    public void ask(SharedDeed deed, String subject, String reason, String by) {
+    public void ask(ApprovalKind kind, String subject, String reason, String by) {
         if (reason.isBlank()) {
-            throw new DeedRefused("Say why it should be done.");
+            throw new ActionRefused("Say why it should be done.");
         }
-        Request request = new Request(deed, subject, reason.strip(), by, clock.instant());
+        ApprovalRequest request =
+                new ApprovalRequest(kind, subject, reason.strip(), by, clock.instant());
         database.doAtomically(
                 handle -> {
                     if (!store.insert(handle, request)) {
-                        throw new DeedRefused("That is asked for already.");
+                        throw new ActionRefused("That is asked for already.");
                     }
                 });
     }
@@ -55,39 +56,40 @@ public final class SharedDeeds {
      * @param seen when what is agreed to was asked for, as who agrees has read it; null for
      *     whatever is asked for now
      * @param work done in one database transaction with the answer
-     * @throws DeedRefused when nobody asks for it, or only who agrees
+     * @throws ActionRefused when nobody asks for it, or only who agrees
      */
     public void agree(
-            SharedDeed deed,
+            ApprovalKind kind,
             String subject,
             @Nullable Instant seen,
             String by,
-            BiConsumer<Handle, Request> work) {
+            BiConsumer<Handle, ApprovalRequest> work) {
         database.doAtomically(
                 handle -> {
-                    Request request = lock(handle, deed, subject);
+                    ApprovalRequest request = lock(handle, kind, subject);
                     if (request.askedBy().equals(by)) {
-                        throw new DeedRefused("Somebody else has to agree to what you asked for.");
+                        throw new ActionRefused(
+                                "Somebody else has to agree to what you asked for.");
                     }
                     if (seen != null && !request.askedAt().equals(seen)) {
-                        throw new DeedRefused(ASKED_ANEW);
+                        throw new ActionRefused(ASKED_ANEW);
                     }
                     work.accept(handle, request);
-                    store.delete(handle, deed, subject);
+                    store.delete(handle, kind, subject);
                 });
     }
 
     /** Does not agree, or asks no longer: it is not done. */
-    public void refuse(SharedDeed deed, String subject) {
+    public void refuse(ApprovalKind kind, String subject) {
         database.doAtomically(
                 handle -> {
-                    var unused = lock(handle, deed, subject);
-                    store.delete(handle, deed, subject);
+                    var unused = lock(handle, kind, subject);
+                    store.delete(handle, kind, subject);
                 });
     }
 
-    private Request lock(Handle handle, SharedDeed deed, String subject) {
-        return store.lock(handle, deed, subject)
-                .orElseThrow(() -> new DeedRefused("Nobody asks for that now."));
+    private ApprovalRequest lock(Handle handle, ApprovalKind kind, String subject) {
+        return store.lock(handle, kind, subject)
+                .orElseThrow(() -> new ActionRefused("Nobody asks for that now."));
     }
 }

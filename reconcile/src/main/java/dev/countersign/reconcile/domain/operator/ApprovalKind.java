@@ -2,8 +2,8 @@ package dev.countersign.reconcile.domain.operator;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What nobody does alone: one person asks for it, another agrees. */
-public enum SharedDeed implements Wire {
+/** Actions that nobody takes alone: one person asks, another agrees. */
+public enum ApprovalKind implements Wire {
     /** A month is closed for good. */
     HARD_CLOSE_MONTH,
     /** A month that is closed softly is opened again. */

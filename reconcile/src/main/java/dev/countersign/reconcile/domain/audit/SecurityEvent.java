@@ -1,0 +1,35 @@
+package dev.countersign.reconcile.domain.audit;
+
+/**
+ * Events that belong on the audit trail although they change no data of their own, or more than one
+ * piece of it. The names are a closed set, as {@code noun.verb}.
+ */
+public enum SecurityEvent {
+    LOGIN_SUCCEEDED("login.succeeded"),
+    LOGIN_FAILED("login.failed"),
+    LOGIN_LOCKED("login.locked"),
+    LOGIN_UNLOCKED("login.unlocked"),
+    LOGOUT("logout"),
+    SESSION_REVOKED("session.revoked"),
+    ACCESS_REFUSED("access.refused"),
+    PASSWORD_CHANGED("operator.password_changed"),
+    ROLES_CHANGED("operator.roles_changed"),
+    OPERATOR_DISABLED("operator.disabled"),
+    OPERATOR_ENABLED("operator.enabled"),
+    FACTOR_ADDED("factor.added"),
+    FACTOR_REMOVED("factor.removed"),
+    FACTOR_FAILED("factor.failed"),
+    PIN_BLOCKS_REFUSED("pin.blocks_refused"),
+    KEY_COMPONENT_DRAWN("key_component.drawn");
+
+    private final String text;
+
+    SecurityEvent(String text) {
+        this.text = text;
+    }
+
+    /** As the trail names it. */
+    public String text() {
+        return text;
+    }
+}

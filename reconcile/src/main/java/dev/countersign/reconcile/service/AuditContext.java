@@ -1,0 +1,92 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.store.AuditStore;
+import java.time.Instant;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The person or key that this thread acts for. It is set once, at the edge, where they are known;
+ * the first database transaction that the thread then commits writes the action to the audit trail
+ * together with what it changes. What changes nothing leaves no entry. The stream and the night act
+ * for nobody.
+ */
+public final class AuditContext implements AutoCloseable {
+
+    private static final ThreadLocal<AuditContext> CURRENT = new ThreadLocal<>();
+    private static final AuditStore TRAIL = new AuditStore();
+
+    private final @Nullable AuditContext before;
+    private final @Nullable String operator;
+    private final Instant at;
+    private @Nullable AuditAction action;
+
+    private AuditContext(@Nullable AuditAction action, Instant at, @Nullable AuditContext before) {
+        this.operator =
+                action != null && action.actorKind() == ActorKind.OPERATOR ? action.actor() : null;
+        this.action = action;
+        this.at = at;
+        this.before = before;
+    }
+
+    /** From here to {@link #close} the thread does this. */
+    public static AuditContext as(AuditAction action, Instant now) {
+        return begin(action, now);
+    }
+
+    /** From here to {@link #close} the thread acts for nobody. */
+    static AuditContext nobody(Instant now) {
+        return begin(null, now);
+    }
+
+    private static AuditContext begin(@Nullable AuditAction action, Instant now) {
+        AuditContext context = new AuditContext(action, now, CURRENT.get());
+        CURRENT.set(context);
+        return context;
+    }
+
+    /** The operator for whom this thread acts; empty for a key, a command and nobody. */
+    static Optional<String> operator() {
+        AuditContext context = CURRENT.get();
+        return context == null ? Optional.empty() : Optional.ofNullable(context.operator);
+    }
+
+    /** Says what it is done to, once that is known; what was said before stays. */
+    public static void about(String subject) {
+        AuditContext context = CURRENT.get();
+        if (context != null && context.action != null && context.action.subject().isEmpty()) {
+            AuditAction told = context.action;
+            context.action =
+                    new AuditAction(
+                            told.actorKind(), told.actor(), told.name(), subject, told.remark());
+        }
+    }
+
+    /** Writes what is being done, if it was not written yet, as the last thing of a transaction. */
+    static void write(Handle handle) {
+        AuditContext context = CURRENT.get();
+        if (context != null && context.action != null) {
+            TRAIL.insert(handle, context.action, context.at);
+        }
+    }
+
+    /** The transaction is committed: what was written stays. */
+    static void written() {
+        AuditContext context = CURRENT.get();
+        if (context != null) {
+            context.action = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (before == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(before);
+        }
+    }
+}
