@@ -9,9 +9,11 @@ import dev.countersign.facade.rest.json.PinStatusJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.pin.PinState;
+import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.Pins;
 import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.vault.Pin;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,11 +35,13 @@ class PinResource {
     private final Cards cards;
     private final Pins pins;
     private final Writes writes;
+    private final PinBlockMeter attempts;
 
-    PinResource(Cards cards, Pins pins, Writes writes) {
+    PinResource(Cards cards, Pins pins, Writes writes, PinBlockMeter attempts) {
         this.cards = cards;
         this.pins = pins;
         this.writes = writes;
+        this.attempts = attempts;
     }
 
     @GetMapping
@@ -48,13 +52,19 @@ class PinResource {
 
     @PutMapping
     PinStatusJson set(@PathVariable("card_id") String id, HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
+        Caller caller = Call.caller(request, WRITE);
+        Book book = caller.book();
         CardId card = CardInPath.find(cards, book, id).id();
         String block =
                 String.valueOf(
                         Body.read(request, SET).text("encrypted_pin_block", Integer.MAX_VALUE));
-        PinState state = writes.performOnCards(handle -> pins.set(handle, book, card, block));
-        return PinStatusJson.of(card, state);
+        Pin pin = attempts.count(book.mode(), () -> pins.read(caller, card, block));
+        try {
+            PinState state = writes.performOnCards(handle -> pins.set(handle, book, card, pin));
+            return PinStatusJson.of(card, state);
+        } finally {
+            pin.wipe();
+        }
     }
 
     @PostMapping("/unblock")

@@ -9,6 +9,7 @@ import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.apache.catalina.core.StandardHost;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -118,8 +119,13 @@ public class RestConfiguration {
     }
 
     @Bean
-    PinResource pinResource(Reconcile book) {
-        return new PinResource(book.cards(), book.pins(), book.writes());
+    PinBlockMeter pinBlockMeter(MeterRegistry meters) {
+        return new PinBlockMeter(meters);
+    }
+
+    @Bean
+    PinResource pinResource(Reconcile book, PinBlockMeter attempts) {
+        return new PinResource(book.cards(), book.pins(), book.writes(), attempts);
     }
 
     @Bean

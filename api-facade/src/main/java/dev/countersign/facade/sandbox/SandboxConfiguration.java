@@ -1,5 +1,6 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import java.security.SecureRandom;
@@ -50,8 +51,10 @@ public class SandboxConfiguration {
             SandboxFeed feed,
             SandboxMessages messages,
             Reconcile book,
+            PinBlockMeter attempts,
             InstantSource clock) {
-        return new TestAuthorizationsResource(sandbox, feed, messages, book.pins(), clock);
+        return new TestAuthorizationsResource(
+                sandbox, feed, messages, book.pins(), attempts, clock);
     }
 
     @Bean

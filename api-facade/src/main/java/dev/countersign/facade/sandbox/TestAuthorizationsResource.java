@@ -1,5 +1,6 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
@@ -14,11 +15,13 @@ import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.ClaimedExemption;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.TransStatus;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.Pins;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -75,6 +78,7 @@ class TestAuthorizationsResource {
     private final SandboxFeed feed;
     private final SandboxMessages messages;
     private final Pins pins;
+    private final PinBlockMeter attempts;
     private final InstantSource clock;
 
     TestAuthorizationsResource(
@@ -82,18 +86,21 @@ class TestAuthorizationsResource {
             SandboxFeed feed,
             SandboxMessages messages,
             Pins pins,
+            PinBlockMeter attempts,
             InstantSource clock) {
         this.sandbox = sandbox;
         this.feed = feed;
         this.messages = messages;
         this.pins = pins;
+        this.attempts = attempts;
         this.clock = clock;
     }
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     TransactionJson create(HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
+        Caller caller = Call.caller(request, WRITE);
+        Book book = caller.book();
         Body body = Body.read(request, CREATE);
         Asked asked = Asked.read(body, clock.instant());
         Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
@@ -114,7 +121,7 @@ class TestAuthorizationsResource {
         if (asked.advice()) {
             message.with("flags", "stand_in", true).with("advice", "response_code", "00");
         }
-        addEvidence(book, card, body, asked, message);
+        addEvidence(caller, card, body, asked, message);
         return TransactionJson.of(sandbox.madeBy(book, feed.post(card.id(), message)));
     }
 
@@ -128,10 +135,13 @@ class TestAuthorizationsResource {
     }
 
     /** What proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends here. */
-    private void addEvidence(Book book, Card card, Body body, Asked asked, Envelope message) {
+    private void addEvidence(Caller caller, Card card, Body body, Asked asked, Envelope message) {
         String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
         if (block != null) {
-            message.with("cvm", "pin", pins.check(book, card.id(), block).wire());
+            PinEvidence evidence =
+                    attempts.count(
+                            caller.book().mode(), () -> pins.check(caller, card.id(), block));
+            message.with("cvm", "pin", evidence.wire());
         }
         if (asked.channel() != Channel.ONLINE) {
             message.with("cvm", "cryptogram", "valid");

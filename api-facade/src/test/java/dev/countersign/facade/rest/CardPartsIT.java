@@ -176,6 +176,9 @@ class CardPartsIT {
     @Nested
     class ItsPin {
 
+        /** Invalid blocks are counted by key. */
+        private final ApiCaller caller = TestProduct.running().callerWithNewKey(Mode.SANDBOX);
+
         @Test
         void isNotSetAtFirstOnAnyCard() {
             for (String type : List.of("virtual", "physical")) {
@@ -211,7 +214,7 @@ class CardPartsIT {
             String card = SANDBOX.card("physical");
 
             Reply refused =
-                    SANDBOX.put(
+                    caller.put(
                             "/cards/" + card + "/pin",
                             "{\"encrypted_pin_block\":\"" + block + "\"}");
 
@@ -226,7 +229,7 @@ class CardPartsIT {
             String other = SANDBOX.card("physical");
 
             assertThat(
-                            SANDBOX.put("/cards/" + other + "/pin", block(one, "1234"))
+                            caller.put("/cards/" + other + "/pin", block(one, "1234"))
                                     .text("/error/code"))
                     .isEqualTo("pin_block_invalid");
         }
@@ -239,7 +242,7 @@ class CardPartsIT {
                                     .text("/error/code"))
                     .isEqualTo("card_not_physical");
             assertThat(
-                            SANDBOX.put(
+                            caller.put(
                                             "/cards/" + virtual + "/pin",
                                             "{\"encrypted_pin_block\":\"1234\"}")
                                     .text("/error/code"))

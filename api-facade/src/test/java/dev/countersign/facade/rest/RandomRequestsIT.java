@@ -31,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 class RandomRequestsIT {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);
+    private static final ApiCaller SANDBOX = TestProduct.running().callerWithNewKey(Mode.SANDBOX);
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
     /** Values that sit where another one belongs. */

@@ -115,7 +115,11 @@ class SecretsIT {
                         "/test_helpers/authorizations",
                         "{\"card_id\":\"%s\",\"amount\":100,\"encrypted_pin_block\":\"%s\"}"
                                 .formatted(id, block)));
-        keep(SANDBOX.put("/cards/" + id + "/pin", "{\"encrypted_pin_block\":\"" + block + "0\"}"));
+        keep(
+                PRODUCT.callerWithNewKey(Mode.SANDBOX)
+                        .put(
+                                "/cards/" + id + "/pin",
+                                "{\"encrypted_pin_block\":\"" + block + "0\"}"));
         keep(SANDBOX.post("/cards/" + id + "/replace", "{\"reason\":\"stolen\"}"));
     }
 

@@ -10,6 +10,8 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
+import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.ApiKeys.NewKey;
 import dev.countersign.reconcile.testkit.TestPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -211,6 +213,16 @@ public final class TestProduct {
     /** A caller whose key belongs to the other address. */
     public ApiCaller callerWithOtherKey(Mode mode) {
         return callerWith(mode, mode == Mode.LIVE ? keys.sandbox() : keys.live());
+    }
+
+    /** A caller with a new key that may do everything, on which nothing was counted yet. */
+    public ApiCaller callerWithNewKey(Mode mode) {
+        Reconcile book = book();
+        Book of = new Book(keys.account(), mode);
+        NewKey wanted = new NewKey(of, "test", ApiKeys.SCOPES, null);
+        return callerWith(
+                mode,
+                book.writes().perform(handle -> book.apiKeys().create(handle, wanted)).text());
     }
 
     /** A caller with a key of its own, or none where it is blank. */

@@ -21,7 +21,9 @@ public enum ErrorCode implements Wire {
     SCOPE_MISSING(Kind.FORBIDDEN, "The API key lacks the scope of the operation."),
     RESOURCE_MISSING(Kind.MISSING, "The account has no such resource in this mode."),
     ROUTE_UNKNOWN(Kind.MISSING, "There is nothing at this path."),
-    TOO_MANY_REQUESTS(Kind.LIMITED, "The API key is used faster than its rate."),
+    TOO_MANY_REQUESTS(
+            Kind.LIMITED,
+            "The API key is used faster than its rate, or too many PIN blocks were invalid."),
     INTERNAL_ERROR(Kind.FAILED, "Something went wrong on the side of the service."),
     TEMPORARILY_UNAVAILABLE(Kind.UNAVAILABLE, "The service cannot answer now; try again."),
     CARD_NOT_ACTIVE(Kind.CONFLICT, "The operation needs an active card."),

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A command that is refused, and what its caller is told. It changes nothing. */
@@ -9,6 +10,7 @@ public final class Refused extends RuntimeException {
 
     private final ErrorCode code;
     private final @Nullable String param;
+    private final @Nullable Duration retryAfter;
 
     /** Refuses for what the code says. */
     public Refused(ErrorCode code) {
@@ -25,9 +27,20 @@ public final class Refused extends RuntimeException {
      * @param param its path, such as {@code shipping_address.country}
      */
     public Refused(ErrorCode code, String message, @Nullable String param) {
+        this(code, message, param, null);
+    }
+
+    private Refused(
+            ErrorCode code, String message, @Nullable String param, @Nullable Duration retryAfter) {
         super(message, null, false, false);
         this.code = code;
         this.param = param;
+        this.retryAfter = retryAfter;
+    }
+
+    /** Refuses for now: the same may be asked again after a while. */
+    public static Refused forNow(ErrorCode code, String message, Duration retryAfter) {
+        return new Refused(code, message, null, retryAfter);
     }
 
     public ErrorCode code() {
@@ -36,5 +49,10 @@ public final class Refused extends RuntimeException {
 
     public @Nullable String param() {
         return param;
+    }
+
+    /** How long the caller is asked to wait; null where that is not known. */
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
     }
 }

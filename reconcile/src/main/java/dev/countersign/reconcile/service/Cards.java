@@ -191,6 +191,11 @@ public final class Cards {
         return cards.lock(handle, book, id).orElseThrow(() -> Missing.of("card", "card_id"));
     }
 
+    /** A card as it is, without a lock on it. */
+    Card load(Handle handle, Book book, CardId id) {
+        return cards.find(handle, book, id).orElseThrow(() -> Missing.of("card", "card_id"));
+    }
+
     private static Refused refuse(ErrorCode code) {
         return new Refused(code, code.meaning(), "card_id");
     }

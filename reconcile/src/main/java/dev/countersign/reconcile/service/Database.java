@@ -42,6 +42,14 @@ public final class Database {
     }
 
     /**
+     * Runs work in a transaction of its own that stays whatever becomes of what the caller asked
+     * for. The caller's entry of the audit trail is not written with it.
+     */
+    public <T> T separately(Function<Handle, T> work) {
+        return jdbi.inTransaction(work::apply);
+    }
+
+    /**
      * Runs work that changes what decisions look at. It and each batch of the stream come strictly
      * one after the other, so that whoever reads the clock in here is later than every decision
      * that did not see the change. The lock is taken before any row, so that the two never wait for

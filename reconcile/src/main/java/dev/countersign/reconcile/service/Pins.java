@@ -11,11 +11,11 @@ import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
+import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
 import dev.countersign.reconcile.store.VaultStore;
-import dev.countersign.reconcile.vault.EncryptedPinBlock;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.Pin;
 import dev.countersign.reconcile.vault.PinBlocks;
@@ -41,6 +41,7 @@ public final class Pins {
     private final PinBlocks blocks;
     private final PinKeys keys;
     private final PinVerification verification;
+    private final PinBlockReader reader;
     private final InstantSource clock;
 
     public Pins(
@@ -63,6 +64,7 @@ public final class Pins {
         this.blocks = blocks;
         this.keys = keys;
         this.verification = verification;
+        this.reader = new PinBlockReader(database, numbers, store, blocks, keys, clock);
         this.clock = clock;
     }
 
@@ -72,19 +74,27 @@ public final class Pins {
     }
 
     /**
-     * Sets the PIN of a physical card, from any state of it: all tries again. A text that is no PIN
-     * block is refused whatever the card is; one that was made for another card only where this
-     * card takes a PIN.
+     * Reads the PIN block that a caller sends to set the PIN of a card; the caller wipes the PIN. A
+     * text that is no PIN block is refused whatever the card is; one that was made for another card
+     * only where this card takes a PIN.
+     *
+     * @throws Refused for an invalid block, each of which counts; for now, where too many came in a
+     *     row
      */
-    public PinState set(Handle handle, Book book, CardId id, String block) {
-        Card card = cards.lock(handle, book, id);
-        EncryptedPinBlock encrypted =
-                EncryptedPinBlock.parse(block).orElseThrow(Pins::invalidBlock);
-        requireTakesPin(card);
+    public Pin read(Caller caller, CardId id, String block) {
+        return reader.read(
+                        caller,
+                        id,
+                        block,
+                        handle -> requireTakesPin(cards.load(handle, caller.book(), id)))
+                .orElseThrow(Pins::invalidBlock);
+    }
+
+    /** Sets the PIN of a physical card, from any state of it: all tries again. */
+    public PinState set(Handle handle, Book book, CardId id, Pin pin) {
+        requireTakesPin(cards.lock(handle, book, id));
         Pan pan = numbers.open(handle, id);
-        Pin pin = blocks.decode(encrypted, pan, key(handle, book)).orElseThrow(Pins::invalidBlock);
         store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
-        pin.wipe();
         return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
     }
 
@@ -115,29 +125,21 @@ public final class Pins {
 
     /**
      * What an ingress edge finds when a cardholder entered a PIN: the word that goes on the feed in
-     * the place of the PIN.
+     * the place of the PIN. An invalid block counts here, too.
      */
-    public PinEvidence check(Book book, CardId id, String block) {
-        return database.read(
-                handle -> {
-                    Pan pan = numbers.open(handle, id);
-                    Optional<PinReference> reference = store.findPin(handle, id);
-                    Optional<Pin> pin =
-                            EncryptedPinBlock.parse(block)
-                                    .flatMap(
-                                            encrypted ->
-                                                    blocks.decode(
-                                                            encrypted, pan, key(handle, book)));
-                    if (reference.isEmpty()) {
-                        return PinEvidence.NOT_SET;
-                    }
-                    if (pin.isEmpty()) {
-                        return PinEvidence.ERROR;
-                    }
-                    boolean same = verification.matches(reference.get(), id, pan, pin.get());
-                    pin.get().wipe();
-                    return same ? PinEvidence.MATCH : PinEvidence.MISMATCH;
-                });
+    public PinEvidence check(Caller caller, CardId id, String block) {
+        Optional<PinReference> reference = database.read(handle -> store.findPin(handle, id));
+        if (reference.isEmpty()) {
+            return PinEvidence.NOT_SET;
+        }
+        Optional<Pin> pin = reader.read(caller, id, block, handle -> {});
+        if (pin.isEmpty()) {
+            return PinEvidence.ERROR;
+        }
+        Pan pan = database.read(handle -> numbers.open(handle, id));
+        boolean same = verification.matches(reference.get(), id, pan, pin.get());
+        pin.get().wipe();
+        return same ? PinEvidence.MATCH : PinEvidence.MISMATCH;
     }
 
     /** A PIN block as a device would make it, for the sandbox, where no device is. */

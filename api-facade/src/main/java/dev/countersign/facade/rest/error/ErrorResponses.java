@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.Refused;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +36,16 @@ public class ErrorResponses {
     @ExceptionHandler
     ResponseEntity<ErrorJson> refused(Refused refused, HttpServletResponse response) {
         log.debug("refused code={} param={}", refused.code().wire(), refused.param());
-        return respond(HttpRefusal.of(refused), HttpHeaders.EMPTY, response);
+        HttpHeaders headers = new HttpHeaders();
+        if (refused.retryAfter() != null) {
+            headers.set(HttpHeaders.RETRY_AFTER, seconds(refused.retryAfter()));
+        }
+        return respond(HttpRefusal.of(refused), headers, response);
+    }
+
+    /** Whole seconds, never too few and at least one. */
+    private static String seconds(Duration wait) {
+        return String.valueOf(Math.max(1, wait.plusNanos(999_999_999).toSeconds()));
     }
 
     @ExceptionHandler

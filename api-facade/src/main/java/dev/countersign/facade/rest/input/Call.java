@@ -4,6 +4,7 @@ import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Writes.Reply;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
@@ -27,7 +28,12 @@ public final class Call {
 
     /** The book of the caller, when its key has the scope. */
     public static Book book(HttpServletRequest request, String scope) {
-        return ApiKeyFilter.caller(request, scope).book();
+        return caller(request, scope).book();
+    }
+
+    /** The caller, when its key has the scope. */
+    public static Caller caller(HttpServletRequest request, String scope) {
+        return ApiKeyFilter.caller(request, scope);
     }
 
     /** The request as its key makes it known; null when it carries none. */
