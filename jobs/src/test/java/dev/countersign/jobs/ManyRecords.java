@@ -45,7 +45,7 @@ final class ManyRecords {
                     handle.execute("delete from transaction where " + purchase);
                     handle.execute("update feed_position set next_offset = ?", records + 10L);
                 });
-        night.jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+        night.owner.useHandle(handle -> handle.execute("vacuum analyze"));
     }
 
     /**

@@ -204,7 +204,7 @@ class NightCalendarIT {
                         .withAmount(6_000)
                         .at("2026-11-21T13:00:00Z"));
         night.decide();
-        night.jdbi.useHandle(
+        night.owner.useHandle(
                 handle ->
                         handle.execute(
                                 "alter table settlement_line add constraint full_disk check (false)"));
@@ -212,7 +212,7 @@ class NightCalendarIT {
         assertThat(night.nights.run(Mode.SANDBOX, date).night().state())
                 .isEqualTo(NightState.FAILED);
 
-        night.jdbi.useHandle(
+        night.owner.useHandle(
                 handle -> handle.execute("alter table settlement_line drop constraint full_disk"));
         Nights lenient =
                 Nights.open(

@@ -41,7 +41,7 @@ class NightPlansIT {
                 new NightRun(
                         POSTGRES,
                         new NightSettings(2, RECORDS_PER_RANGE, 100, reports),
-                        plans::told);
+                        unasked -> plans.told(POSTGRES.administratorSource()));
         ManyRecords.writeSettled(night, DAY_BEFORE, MONTH_BEFORE, SETTLED_PER_CARD * CARDS, CARDS);
         ManyRecords.write(night, DATE, RECORDS, CARDS);
         // One in twenty presents less than was held, and is not plain.

@@ -56,6 +56,7 @@ final class NightRun {
     private static final int DECIDE_TRIES_MAX = 20;
 
     final Jdbi jdbi;
+    final Jdbi owner;
     final SeededBook book;
     final Feed feed = new Feed();
     final Nights nights;
@@ -84,6 +85,7 @@ final class NightRun {
     NightRun(PostgresExtension postgres, NightSettings settings, UnaryOperator<DataSource> around) {
         postgres.recreate();
         jdbi = Jdbi.create(postgres.dataSource());
+        owner = Jdbi.create(postgres.ownerSource());
         book = new SeededBook(jdbi);
         InstantSource clock = () -> now;
         Database database = new Database(jdbi);

@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.reducing;
 
+import dev.countersign.reconcile.roles.DatabaseRoles;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -30,7 +31,8 @@ final class TakenPlans {
                     "set auto_explain.log_analyze = on",
                     "set auto_explain.log_timing = off",
                     "set auto_explain.log_format = 'json'",
-                    "set auto_explain.log_level = 'notice'");
+                    "set auto_explain.log_level = 'notice'",
+                    "set role " + DatabaseRoles.APPLICATION);
 
     private static final List<String> LEFT_BEHIND =
             List.of(

@@ -199,8 +199,26 @@ public record Reconcile(
         return new ClearingLinks(reads, database, policy, clock, new RandomIds());
     }
 
-    /** Brings the schema up to date; gives the number of steps that took. */
+    /**
+     * Brings the schema up to date; gives the number of steps that took.
+     *
+     * @param dataSource connects as who owns the schema
+     */
     public static int migrate(DataSource dataSource) {
         return Schema.migrate(dataSource);
+    }
+
+    /**
+     * The same, where the owner and the role that the product works as may not be there yet.
+     *
+     * @param dataSource connects as who may make roles
+     */
+    public static int migrateWithRoles(DataSource dataSource) {
+        return Schema.migrateWithRoles(dataSource);
+    }
+
+    /** Brings the schema up to date where it is not. */
+    public static void ensureSchema(DataSource dataSource) {
+        Schema.ensure(dataSource);
     }
 }

@@ -1,5 +1,9 @@
 package dev.countersign.reconcile;
 
+import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.roles.DatabaseRoles;
+import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
@@ -25,38 +29,116 @@ final class Schema {
              limit 1
             """;
 
-    /**
-     * A table that had nothing in it when it was last analyzed counts as empty in each plan until
-     * it is analyzed again, and any index will do for that, one that has to be read whole too; such
-     * a plan stays as long as its connection. Of a table that was never looked at, some pages are
-     * believed, and its index is chosen well.
-     */
-    private static final String FORGET_THAT_TABLES_ARE_EMPTY =
+    /** True where who is connected may take the next step: who owns what there is already. */
+    private static final String MAY_MIGRATE =
             """
-            select pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)
-              from pg_class
-             where relnamespace = current_schema()::regnamespace
-               and relkind = 'r'
-               and reltuples = 0
-               and has_table_privilege(oid, 'maintain')
+            select case
+                     when to_regclass('flyway_schema_history') is null
+                     then coalesce(has_schema_privilege(current_schema(), 'create'), false)
+                     else (select pg_has_role(relowner, 'usage')
+                             from pg_class
+                            where oid = to_regclass('flyway_schema_history'))
+                   end
             """;
+
+    /** What the migrations call, by its own name, does the rest. */
+    private static final String FORGET_THAT_TABLES_ARE_EMPTY =
+            "select forget_that_tables_are_empty(current_schema()::text)";
+
+    private static final int POSTGRES_MIN = 15;
 
     private Schema() {}
 
-    /** Goes through all steps and brings it up to date; gives the number of steps that took. */
+    /**
+     * Goes through all steps and brings it up to date; gives the number of steps that took.
+     *
+     * @param source connects as who owns the schema
+     * @throws StartupRefused if the server is too old
+     */
     static int migrate(DataSource source) {
-        return Flyway.configure().dataSource(source).load().migrate().migrationsExecuted;
+        return migrate(source, "");
+    }
+
+    /**
+     * Makes the roles of the database, and brings its schema up to date as their owner.
+     *
+     * @param source connects as who may make roles
+     */
+    static int migrateWithRoles(DataSource source) {
+        requireVersion(source);
+        use(source, DatabaseRoles::create);
+        return migrate(source, "set role " + DatabaseRoles.OWNER);
+    }
+
+    private static int migrate(DataSource source, String initSql) {
+        requireVersion(source);
+        int steps =
+                Flyway.configure()
+                        .dataSource(source)
+                        .initSql(initSql)
+                        .load()
+                        .migrate()
+                        .migrationsExecuted;
+        use(
+                source,
+                connection -> {
+                    try (var statement = connection.createStatement()) {
+                        statement.execute(initSql);
+                    }
+                    DatabaseRoles.grant(connection);
+                });
+        return steps;
     }
 
     /**
      * Brings it up to date where its newest step was not taken, before anything is planned with it.
+     *
+     * @throws StartupRefused if who connects may not, or the server is too old
      */
     static void ensure(DataSource source) {
         Jdbi jdbi = Jdbi.create(source);
         if (!jdbi.withHandle(Schema::isNewest)) {
+            requireVersion(source);
+            if (!jdbi.withHandle(Schema::mayMigrate)) {
+                throw new StartupRefused(
+                        "The schema of the database is not that of this version, and the role that the"
+                                + " product works as may not change it: run 'countersign migrate' as its"
+                                + " owner first, or give the product the owner's login with"
+                                + " spring.flyway.user.");
+            }
             var unused = migrate(source);
         }
         jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
+    }
+
+    private static void requireVersion(DataSource source) {
+        use(
+                source,
+                connection -> {
+                    int version = connection.getMetaData().getDatabaseMajorVersion();
+                    if (version < POSTGRES_MIN) {
+                        throw new StartupRefused(
+                                "Countersign works with PostgreSQL 15 to 18, and this server is "
+                                        + connection.getMetaData().getDatabaseProductVersion()
+                                        + ".");
+                    }
+                });
+    }
+
+    private interface Work {
+        void with(Connection connection) throws SQLException;
+    }
+
+    private static void use(DataSource source, Work work) {
+        try (Connection connection = source.getConnection()) {
+            work.with(connection);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database refuses", e);
+        }
+    }
+
+    private static boolean mayMigrate(Handle handle) {
+        return handle.createQuery(MAY_MIGRATE).mapTo(Boolean.class).one();
     }
 
     private static boolean isNewest(Handle handle) {

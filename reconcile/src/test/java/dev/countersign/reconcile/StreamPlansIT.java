@@ -72,7 +72,7 @@ class StreamPlansIT {
                         handle ->
                                 new TransactionStore()
                                         .known(handle, batch.entries().subList(0, 1)));
-        jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
+        Jdbi.create(POSTGRES.ownerSource()).useHandle(handle -> handle.execute("vacuum analyze"));
 
         Schema.ensure(POSTGRES.dataSource());
 

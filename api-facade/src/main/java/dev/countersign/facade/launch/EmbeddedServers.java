@@ -3,9 +3,14 @@ package dev.countersign.facade.launch;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
@@ -18,7 +23,14 @@ import org.springframework.core.env.MapPropertySource;
 final class EmbeddedServers implements AutoCloseable {
 
     private static final String DATABASE_URL = "spring.datasource.url";
+
+    /** As Spring Boot names the login that migrates. */
+    private static final String OWNER = "spring.flyway.user";
+
+    private static final String OWNER_PASSWORD = "spring.flyway.password";
     private static final String KAFKA = "spring.kafka.bootstrap-servers";
+
+    private static final String KAFKA_PROPERTIES = "spring.kafka.properties.";
 
     private final DataDirectory directory;
     private @Nullable EmbeddedPostgres postgres;
@@ -35,18 +47,47 @@ final class EmbeddedServers implements AutoCloseable {
                     EmbeddedPostgres.start(
                             directory.postgres(),
                             port(settings, "countersign.embedded.postgres-port", 15432));
-            add(settings, DATABASE_URL, postgres.url());
+            Reconcile.ensureSchema(postgres.source(DatabaseRole.OWNER));
+            add(
+                    settings,
+                    Map.of(
+                            DATABASE_URL,
+                            postgres.url(),
+                            "spring.datasource.username",
+                            DatabaseRole.APPLICATION.roleName(),
+                            "spring.datasource.password",
+                            postgres.password(DatabaseRole.APPLICATION)));
         } else {
-            var unused =
-                    DatabaseOption.dataSource(settings.getProperty(DATABASE_URL, ""), DATABASE_URL);
+            migrateAsOwner(settings);
         }
         if (isAbsent(settings, KAFKA)) {
             kafka =
                     EmbeddedKafka.start(
                             directory.kafka(),
                             port(settings, "countersign.embedded.kafka-port", 19092));
-            add(settings, KAFKA, kafka.bootstrapServers());
+            Map<String, Object> client = new LinkedHashMap<>();
+            client.put(KAFKA, kafka.bootstrapServers());
+            kafka.clientSettings()
+                    .forEach((name, value) -> client.put(KAFKA_PROPERTIES + name, value));
+            add(settings, client);
         }
+    }
+
+    /** The product's own role may not; without an owner's login it has to find all done. */
+    private static void migrateAsOwner(ConfigurableEnvironment settings) {
+        PGSimpleDataSource source =
+                DatabaseOption.source(settings.getProperty(DATABASE_URL, ""), DATABASE_URL);
+        String owner = settings.getProperty(OWNER, "");
+        if (!owner.isBlank()) {
+            source.setUser(owner);
+            source.setPassword(settings.getProperty(OWNER_PASSWORD, ""));
+            Reconcile.ensureSchema(source);
+        }
+    }
+
+    /** The file of what Kafka's own tools need, where the broker is one of ours. */
+    @Nullable Path kafkaClientFile() {
+        return kafka == null ? null : kafka.clientFile();
     }
 
     /** True if the database is one of ours. */
@@ -70,9 +111,11 @@ final class EmbeddedServers implements AutoCloseable {
     }
 
     /** Goes first, since a setting left blank is as good as absent but would hide the address. */
-    private static void add(ConfigurableEnvironment settings, String name, String value) {
+    private static void add(ConfigurableEnvironment settings, Map<String, Object> values) {
         settings.getPropertySources()
-                .addFirst(new MapPropertySource("embedded " + name, Map.of(name, value)));
+                .addFirst(
+                        new MapPropertySource(
+                                "embedded " + values.keySet().iterator().next(), values));
     }
 
     /** Stops the broker, then the database. */

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -8,10 +9,13 @@ import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import dev.countersign.reconcile.vault.PinKey;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
@@ -22,29 +26,37 @@ import org.springframework.core.env.Environment;
  */
 final class FirstStart {
 
+    /** What there is of these is of the servers that run now. */
+    private static final Set<String> SERVERS =
+            Set.of("PGUSER", "PGPASSWORD", "KAFKA_CLIENT_CONFIG");
+
     private final Accounts accounts;
     private final Operators operators;
     private final Function<Book, PinKey> pinKeys;
     private final KeysFile file;
     private final boolean embedded;
+    private final @Nullable Path kafkaClientFile;
 
     /**
      * Looks at one book.
      *
      * @param pinKeys gives the PIN key of a book
      * @param embedded true if the database is ours alone
+     * @param kafkaClientFile what clients of the broker need, if that is ours alone
      */
     FirstStart(
             Accounts accounts,
             Operators operators,
             Function<Book, PinKey> pinKeys,
             KeysFile file,
-            boolean embedded) {
+            boolean embedded,
+            @Nullable Path kafkaClientFile) {
         this.accounts = accounts;
         this.operators = operators;
         this.pinKeys = pinKeys;
         this.file = file;
         this.embedded = embedded;
+        this.kafkaClientFile = kafkaClientFile;
     }
 
     /**
@@ -73,15 +85,37 @@ final class FirstStart {
         Map<String, String> assignments = new LinkedHashMap<>(written);
         assignments.putAll(issued);
         if (!assignments.isEmpty()) {
-            assignments.put("DATABASE_URL", settings.getRequiredProperty("spring.datasource.url"));
+            assignments.keySet().removeAll(SERVERS);
+            assignments.putAll(database(settings));
             assignments.put(
                     "KAFKA_BOOTSTRAP",
                     settings.getRequiredProperty("spring.kafka.bootstrap-servers"));
+            if (kafkaClientFile != null) {
+                assignments.put("KAFKA_CLIENT_CONFIG", kafkaClientFile.toString());
+            }
         }
         if (!assignments.equals(written)) {
             file.write(assignments);
         }
         return issued;
+    }
+
+    /** The password of a database of the user's own stays where the user keeps it. */
+    private Map<String, String> database(Environment settings) {
+        Map<String, String> named = new LinkedHashMap<>();
+        String url = settings.getRequiredProperty("spring.datasource.url");
+        named.put("DATABASE_URL", DatabaseOption.withoutLogin(url));
+        String inAddress = DatabaseOption.source(url, "spring.datasource.url").getUser();
+        String user =
+                settings.getProperty(
+                        "spring.datasource.username", inAddress == null ? "" : inAddress);
+        if (!user.isBlank()) {
+            named.put("PGUSER", user);
+        }
+        if (embedded) {
+            named.put("PGPASSWORD", settings.getRequiredProperty("spring.datasource.password"));
+        }
+        return named;
     }
 
     private Map<String, String> named(FirstKeys keys) {

@@ -104,7 +104,8 @@ final class Product {
                         context.getBean(Console.class).operators(),
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
-                        servers.bringDatabase());
+                        servers.bringDatabase(),
+                        servers.kafkaClientFile());
         return start.prepare(context.getEnvironment());
     }
 

@@ -159,8 +159,10 @@ final class StartupFailure {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
         if (state.startsWith(WRONG_USER)) {
             return new StartupRefused(
-                    "The database refuses this user or password: give them with the settings, or in"
-                            + " the address, as in jdbc:postgresql://host/name?user=U&password=P.",
+                    "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
+                            + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
+                            + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
+                            + " names.",
                     refused);
         }
         return switch (state) {
@@ -171,8 +173,8 @@ final class StartupFailure {
                             refused);
             case NO_RIGHT ->
                     new StartupRefused(
-                            "The database user lacks a right that is needed: it must own the schema"
-                                    + " that the book is in.",
+                            "The database user lacks a right that is needed: run 'countersign migrate' as"
+                                    + " the owner of the schema, which gives countersign_app what it needs.",
                             refused);
             default -> null;
         };

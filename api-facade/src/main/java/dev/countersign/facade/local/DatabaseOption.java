@@ -1,31 +1,89 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
 
 /**
- * Which database a command works with: the one it is told, else that of a product that runs here.
+ * Which database a command works with: the one it is told, else that of the environment, else that
+ * of a product that runs here.
  */
 public final class DatabaseOption {
 
+    private static final String OPTION = "--database-url";
+    private static final String URL_WRITTEN = "DATABASE_URL";
+    private static final String URL_SET = "SPRING_DATASOURCE_URL";
+
     @Option(
-            names = "--database-url",
+            names = OPTION,
             paramLabel = "URL",
-            description =
-                    "JDBC address of the database, such as jdbc:postgresql://host/name?user=U&password=P; "
-                            + "by default that of the embedded one.")
+            description = {
+                "JDBC address of the database, such as jdbc:postgresql://host/name; by default that of the "
+                        + "embedded one.",
+                "User and password are those of $PGUSER and $PGPASSWORD."
+            })
     private @Nullable String databaseUrl;
 
     /** The book's database. */
     public DataSource dataSource() {
-        String address =
-                databaseUrl == null
-                        ? Servers.written("DATABASE_URL", "--database-url")
-                        : databaseUrl;
-        return dataSource(address, "--database-url");
+        return dataSource(
+                databaseUrl,
+                new KeysFile(DataDirectory.ofThisProcess()).read(),
+                Secrets.ofEnvironment());
+    }
+
+    /**
+     * The database that was told, by what is written beside the product and what the environment
+     * says. A login goes with its address: what the environment says of another server is not tried
+     * at the embedded one.
+     */
+    static DataSource dataSource(
+            @Nullable String told, Map<String, String> written, Map<String, String> environment) {
+        String set = told == null ? environment.get(URL_SET) : told;
+        if (set == null) {
+            String address = Servers.written(written, URL_WRITTEN, OPTION);
+            PGSimpleDataSource source = source(address, URL_WRITTEN);
+            complete(source, written::get, "PGUSER", "PGPASSWORD");
+            complete(source, environment::get, "PGUSER", "PGPASSWORD");
+            return source;
+        }
+        PGSimpleDataSource source = source(set, told == null ? URL_SET : OPTION);
+        complete(source, environment::get, "PGUSER", "PGPASSWORD");
+        complete(
+                source,
+                environment::get,
+                "SPRING_DATASOURCE_USERNAME",
+                "SPRING_DATASOURCE_PASSWORD");
+        if (set.equals(written.get(URL_WRITTEN))) {
+            complete(source, written::get, "PGUSER", "PGPASSWORD");
+        }
+        return source;
+    }
+
+    /** Takes user and password from where both are, unless the user is known already. */
+    private static void complete(
+            PGSimpleDataSource source,
+            UnaryOperator<@Nullable String> values,
+            String user,
+            String password) {
+        String name = values.apply(user);
+        if (source.getUser() == null) {
+            source.setUser(name);
+        }
+        boolean sameUser = name == null || name.equals(source.getUser());
+        if (sameUser && source.getUser() != null && source.getPassword() == null) {
+            source.setPassword(values.apply(password));
+        }
+    }
+
+    /** An address without user and password; what else it says stays. */
+    public static String withoutLogin(String address) {
+        return address.replaceAll("(?<=[?&])(user|password|sslpassword)=[^&]*(&|$)", "")
+                .replaceAll("[?&]$", "");
     }
 
     /**
@@ -34,17 +92,17 @@ public final class DatabaseOption {
      * @param setting what named it, for whoever named it wrongly; the address itself is not shown,
      *     since it may hold a password
      */
-    public static DataSource dataSource(String address, String setting) {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+    public static PGSimpleDataSource source(String address, String setting) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
         try {
-            dataSource.setUrl(address);
+            source.setUrl(address);
         } catch (IllegalArgumentException e) {
             throw new StartupRefused(
                     setting
                             + " does not name a database: it must read as in"
-                            + " jdbc:postgresql://host/name?user=U&password=P.",
+                            + " jdbc:postgresql://host/name.",
                     e);
         }
-        return dataSource;
+        return source;
     }
 }

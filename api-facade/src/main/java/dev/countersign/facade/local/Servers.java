@@ -1,6 +1,10 @@
 package dev.countersign.facade.local;
 
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.StartupRefused;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -8,6 +12,10 @@ import picocli.CommandLine.Option;
 
 /** Which servers a command works with: those it is told, else those of a product that runs here. */
 public final class Servers {
+
+    private static final String BOOTSTRAP = "bootstrap.servers";
+    private static final String BOOTSTRAP_WRITTEN = "KAFKA_BOOTSTRAP";
+    private static final String CONFIG_WRITTEN = "KAFKA_CLIENT_CONFIG";
 
     @Mixin private DatabaseOption database = new DatabaseOption();
 
@@ -17,23 +25,61 @@ public final class Servers {
             description = "Address of the broker; by default that of the embedded one.")
     private @Nullable String kafka;
 
+    @Option(
+            names = "--kafka-config",
+            paramLabel = "FILE",
+            description =
+                    "How to log in there, as the .properties file that Kafka's own tools take; by default "
+                            + "$KAFKA_CLIENT_CONFIG.")
+    private @Nullable Path kafkaConfig;
+
     /** The book's database. */
     public DataSource dataSource() {
         return database.dataSource();
     }
 
-    /** Where the broker is. */
-    public String kafka() {
-        return kafka == null ? written("KAFKA_BOOTSTRAP", "--kafka") : kafka;
+    /** What a client of the broker needs: where it is, and how to log in. */
+    public Map<String, Object> kafka() {
+        return kafka(
+                kafka,
+                kafkaConfig,
+                new KeysFile(DataDirectory.ofThisProcess()).read(),
+                System.getenv());
     }
 
-    static String written(String name, String option) {
-        KeysFile file = new KeysFile(DataDirectory.ofThisProcess());
-        String value = file.read().get(name);
+    /**
+     * The broker that was told, by what is written beside the product and what the environment
+     * says. As with the database, a login goes with its address.
+     */
+    static Map<String, Object> kafka(
+            @Nullable String told,
+            @Nullable Path config,
+            Map<String, String> written,
+            Map<String, String> environment) {
+        Map<String, Object> settings = new HashMap<>();
+        String file = environment.get(CONFIG_WRITTEN);
+        if (config != null) {
+            settings.putAll(ClientFile.read(config));
+        } else if (told == null || told.equals(written.get(BOOTSTRAP_WRITTEN))) {
+            String beside = written.get(CONFIG_WRITTEN);
+            settings.putAll(beside == null ? Map.of() : ClientFile.read(Path.of(beside)));
+        } else if (file != null) {
+            settings.putAll(ClientFile.read(Path.of(file)));
+        }
+        if (told != null) {
+            settings.put(BOOTSTRAP, told);
+        } else if (config == null || !settings.containsKey(BOOTSTRAP)) {
+            settings.put(BOOTSTRAP, written(written, BOOTSTRAP_WRITTEN, "--kafka"));
+        }
+        return settings;
+    }
+
+    static String written(Map<String, String> written, String name, String option) {
+        String value = written.get(name);
         if (value == null) {
             throw new StartupRefused(
                     "No product has been started here (there is no "
-                            + file.path()
+                            + new KeysFile(DataDirectory.ofThisProcess()).path()
                             + "): start one with 'mvn -q spring-boot:run', or give "
                             + option
                             + ".");

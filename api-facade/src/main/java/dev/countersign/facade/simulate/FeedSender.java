@@ -2,6 +2,7 @@ package dev.countersign.facade.simulate;
 
 import dev.countersign.ingest.feed.Topics;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -16,18 +17,17 @@ final class FeedSender implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    FeedSender(String bootstrapServers) {
+    /**
+     * Connects.
+     *
+     * @param client what a client of the broker needs
+     */
+    FeedSender(Map<String, Object> client) {
+        Map<String, Object> settings = new HashMap<>(client);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         producer =
-                new KafkaProducer<>(
-                        Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                bootstrapServers,
-                                ProducerConfig.ACKS_CONFIG,
-                                "all",
-                                ProducerConfig.LINGER_MS_CONFIG,
-                                5),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     void send(@Nullable String key, String message) {

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.TestPostgres;
 import dev.countersign.reconcile.vault.PinKey;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
 import java.io.PrintWriter;
@@ -355,7 +356,15 @@ class AdministrationCommandsIT {
             assertThat(child.output()).contains("No product has been started here");
             assertThat(child.exitCode()).isEqualTo(1);
         }
-        new KeysFile(new DataDirectory(home)).write(Map.of("DATABASE_URL", POSTGRES.url()));
+        new KeysFile(new DataDirectory(home))
+                .write(
+                        Map.of(
+                                "DATABASE_URL",
+                                POSTGRES.address(),
+                                "PGUSER",
+                                TestPostgres.server().application().user(),
+                                "PGPASSWORD",
+                                TestPostgres.server().application().password()));
         try (ChildJvm child = child(home, "accounts", "list", "--format=csv")) {
             assertThat(child.output()).contains("id,name,created_at\n").contains(",Acme,");
             assertThat(child.exitCode()).isZero();

@@ -106,12 +106,12 @@ class StartupFailureTest {
         StartupRefused refused =
                 catchThrowableOfType(
                         StartupRefused.class,
-                        () -> DatabaseOption.dataSource(address, "spring.datasource.url"));
+                        () -> DatabaseOption.source(address, "spring.datasource.url"));
 
         assertThat(refused.sentence())
                 .isEqualTo(
                         "spring.datasource.url does not name a database: it must read as in"
-                                + " jdbc:postgresql://host/name?user=U&password=P.");
+                                + " jdbc:postgresql://host/name.");
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -70,17 +71,24 @@ public final class TestProduct {
         try {
             TestPostgres.server().create(DATABASE);
             Path directory = Files.createTempDirectory(Path.of("target"), "test-product");
-            FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
-            List<String> settings =
+            FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
+            List<String> settings = new ArrayList<>();
+            TestKafka.clientSettings()
+                    .forEach(
+                            (name, value) ->
+                                    settings.add(
+                                            "--spring.kafka.properties." + name + "=" + value));
+            settings.addAll(
                     List.of(
                             "--spring.datasource.url=" + TestPostgres.server().url(DATABASE),
-                            "--spring.kafka.bootstrap-servers=" + TestKafka.bootstrapServers(),
+                            "--spring.kafka.bootstrap-servers="
+                                    + TestKafka.clientSettings().get("bootstrap.servers"),
                             "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
                             "--countersign.vault.password=test",
                             "--countersign.api.reads-per-second=100000",
                             "--countersign.api.writes-per-second=100000",
                             "--countersign.console.password-strength=4",
-                            "--server.port=0");
+                            "--server.port=0"));
             ConfigurableApplicationContext context = ProductForTests.start(settings);
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));
             Reconcile book = context.getBean(Reconcile.class);

@@ -3,6 +3,7 @@ package dev.countersign.ingest.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.testkit.ChildJvm;
@@ -32,28 +33,28 @@ class EmbeddedKafkaIT {
     @Test
     void keepsItsRecordsOverARestart() throws Exception {
         try (var kafka = start()) {
-            send(kafka.bootstrapServers(), "one");
+            send(kafka.clientSettings(), "one");
         }
         try (var kafka = start()) {
-            assertThat(records(kafka.bootstrapServers())).containsExactly("one");
+            assertThat(records(kafka.clientSettings())).containsExactly("one");
         }
     }
 
     @Test
     void keepsItsRecordsWhenTheProgramIsKilled() throws Exception {
         try (var program = ChildJvm.run(EmbeddedKafkaProcess.class, directory.toString())) {
-            send(program.await("bootstrap"), "one");
+            send(ClientFile.read(Path.of(program.await("client"))), "one");
             program.kill();
         }
         try (var kafka = start()) {
-            assertThat(records(kafka.bootstrapServers())).containsExactly("one");
+            assertThat(records(kafka.clientSettings())).containsExactly("one");
         }
     }
 
     @Test
     void refusesADirectoryThatAnotherProcessUses() throws Exception {
         try (var program = ChildJvm.run(EmbeddedKafkaProcess.class, directory.toString())) {
-            program.await("bootstrap");
+            program.await("client");
             assertThatExceptionOfType(StartupRefused.class)
                     .isThrownBy(this::start)
                     .withMessage("The data directory %s is in use by another process.", directory);
@@ -74,8 +75,8 @@ class EmbeddedKafkaIT {
     @Test
     void makesNoTopicsByItself() throws Exception {
         try (var kafka = start();
-                var admin = admin(kafka.bootstrapServers());
-                var consumer = consumer(kafka.bootstrapServers())) {
+                var admin = admin(kafka.clientSettings());
+                var consumer = consumer(kafka.clientSettings())) {
             consumer.assign(List.of(new TopicPartition("unasked", 0)));
             consumer.poll(Duration.ofMillis(500));
             assertThat(admin.listTopics().names().get()).doesNotContain("unasked");
@@ -86,21 +87,19 @@ class EmbeddedKafkaIT {
         return EmbeddedKafka.start(directory, LoopbackPort.ANY);
     }
 
-    private static void send(String bootstrapServers, String value) throws Exception {
-        try (var admin = admin(bootstrapServers);
+    private static void send(Map<String, Object> client, String value) throws Exception {
+        try (var admin = admin(client);
                 var producer =
                         new KafkaProducer<>(
-                                client(bootstrapServers),
-                                new StringSerializer(),
-                                new StringSerializer())) {
+                                client, new StringSerializer(), new StringSerializer())) {
             admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
             producer.send(new ProducerRecord<>(TOPIC, value)).get();
         }
     }
 
-    private static List<String> records(String bootstrapServers) {
+    private static List<String> records(Map<String, Object> client) {
         TopicPartition partition = new TopicPartition(TOPIC, 0);
-        try (var consumer = consumer(bootstrapServers)) {
+        try (var consumer = consumer(client)) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             return consumer.poll(Duration.ofSeconds(20)).records(partition).stream()
@@ -109,16 +108,11 @@ class EmbeddedKafkaIT {
         }
     }
 
-    private static KafkaConsumer<String, String> consumer(String bootstrapServers) {
-        return new KafkaConsumer<>(
-                client(bootstrapServers), new StringDeserializer(), new StringDeserializer());
+    private static KafkaConsumer<String, String> consumer(Map<String, Object> client) {
+        return new KafkaConsumer<>(client, new StringDeserializer(), new StringDeserializer());
     }
 
-    private static Admin admin(String bootstrapServers) {
-        return Admin.create(client(bootstrapServers));
-    }
-
-    private static Map<String, Object> client(String bootstrapServers) {
-        return Map.of("bootstrap.servers", bootstrapServers);
+    private static Admin admin(Map<String, Object> client) {
+        return Admin.create(client);
     }
 }

@@ -10,7 +10,7 @@ final class EmbeddedKafkaProcess {
 
     public static void main(String[] arguments) throws InterruptedException {
         var kafka = EmbeddedKafka.start(Path.of(arguments[0]), LoopbackPort.ANY);
-        System.out.println("bootstrap " + kafka.bootstrapServers());
+        System.out.println("client " + kafka.clientFile());
         Thread.currentThread().join();
     }
 }

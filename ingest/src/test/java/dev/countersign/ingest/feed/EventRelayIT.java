@@ -27,11 +27,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -66,13 +64,11 @@ class EventRelayIT {
 
     @Test
     void publishesAChangeOnceThoughTwoProcessesLook() throws Exception {
-        FeedTopics topics = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics topics = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         CardId card = book.card(null, null, null);
         DefaultKafkaProducerFactory<byte[], byte[]> producers =
                 new DefaultKafkaProducerFactory<>(
-                        Map.of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                TestKafka.bootstrapServers()),
+                        TestKafka.clientSettings(),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
         EventRelay first = new EventRelay(events, new KafkaTemplate<>(producers));
@@ -155,14 +151,14 @@ class EventRelayIT {
     @Test
     void tellsWhichTransactionsANightChanged() throws Exception {
         POSTGRES.recreate(); // the simulated cards come with a book of their own
-        new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS)
+        new FeedTopics(TestKafka.clientFile(), PARTITIONS)
                 .recreate()
                 .send(
                         new TrafficSimulator(
                                 SimulatedCards.issue(POSTGRES.dataSource(), 1),
                                 Traffic.overDays(1, LocalDate.parse("2026-11-01"), 1, 40, 0)));
         try (RunningFeed running =
-                RunningFeed.start(POSTGRES.url(), TestKafka.bootstrapServers(), "alone")) {
+                RunningFeed.start(POSTGRES.url(), TestKafka.clientFile(), "alone")) {
             await(() -> count("select sum(next_offset) from feed_position") == 40);
             assertThat(running.service().owned()).isNotEmpty();
         }

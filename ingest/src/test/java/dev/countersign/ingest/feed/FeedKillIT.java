@@ -57,7 +57,7 @@ class FeedKillIT {
     static final PostgresExtension UNDISTURBED = new PostgresExtension().named("undisturbed");
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
-    private final FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS);
+    private final FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS);
     private final SplittableRandom random = new SplittableRandom(seed);
 
     @Test
@@ -111,7 +111,7 @@ class FeedKillIT {
         return ChildJvm.run(
                 FeedProcess.class,
                 KILLED.url(),
-                TestKafka.bootstrapServers(),
+                TestKafka.clientFile().toString(),
                 instance,
                 String.valueOf(answersMax));
     }

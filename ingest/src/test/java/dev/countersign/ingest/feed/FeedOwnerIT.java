@@ -23,7 +23,6 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Jdbi;
@@ -57,12 +56,10 @@ class FeedOwnerIT {
                     Map.of(),
                     false);
     private final FeedConsumers consumers =
-            new FeedConsumers(
-                    properties,
-                    Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, TestKafka.bootstrapServers()));
+            new FeedConsumers(properties, TestKafka.clientSettings());
     private final DefaultKafkaProducerFactory<byte[], byte[]> producers =
             new DefaultKafkaProducerFactory<>(
-                    Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, TestKafka.bootstrapServers()),
+                    TestKafka.clientSettings(),
                     new ByteArraySerializer(),
                     new ByteArraySerializer());
 
@@ -73,7 +70,7 @@ class FeedOwnerIT {
 
     @Test
     void goesOnUnderNoNameHoweverOftenThatFailsAtFirst() throws Exception {
-        new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         AtomicInteger tries = new AtomicInteger();
         FeedOwner owner =
                 owner(

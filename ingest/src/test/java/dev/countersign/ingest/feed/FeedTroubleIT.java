@@ -58,7 +58,7 @@ class FeedTroubleIT {
 
     @Test
     void setsAsideWhatItCannotReadAndGoesOn() throws Exception {
-        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         SimulatedMessage first = firstRequest();
         String secret = "{\"pan\":\"4000001234567899\",\"kind\":\"authorization_request\"}";
         List<SimulatedMessage> messages = new ArrayList<>();
@@ -77,7 +77,7 @@ class FeedTroubleIT {
         messages.add(first);
         feed.send(messages);
 
-        try (RunningFeed running = start(TestKafka.bootstrapServers(), "alone")) {
+        try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
             await(() -> decided() == messages.size());
             await(() -> feed.answers().size() == 1);
             await(() -> feed.told() == messages.size());
@@ -102,10 +102,10 @@ class FeedTroubleIT {
 
     @Test
     void waitsForADatabaseThatIsDown() throws Exception {
-        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         feed.send(simulator);
 
-        try (RunningFeed running = start(TestKafka.bootstrapServers(), "alone")) {
+        try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
             await(() -> decided() > 500);
             POSTGRES.refuseConnections();
             await(() -> running.service().owned().isEmpty());
@@ -119,12 +119,12 @@ class FeedTroubleIT {
     @Test
     void waitsForABrokerThatIsDown(@TempDir Path directory) throws Exception {
         EmbeddedKafka broker = EmbeddedKafka.start(directory, LoopbackPort.ANY);
-        String address = broker.bootstrapServers();
-        int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
-        FeedTopics feed = new FeedTopics(address, PARTITIONS).recreate();
+        int port = broker.port();
+        Path client = broker.clientFile();
+        FeedTopics feed = new FeedTopics(client, PARTITIONS).recreate();
         feed.send(simulator);
 
-        try (RunningFeed running = start(address, "alone")) {
+        try (RunningFeed running = start(client, "alone")) {
             await(() -> decided() > 200);
             broker.close();
             broker = EmbeddedKafka.start(directory, port);
@@ -139,13 +139,13 @@ class FeedTroubleIT {
     @ParameterizedTest(name = "while it runs: {0}")
     @ValueSource(booleans = {true, false})
     void decidesATopicAgainThatWasMadeAnew(boolean whileItRuns) throws Exception {
-        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         List<SimulatedMessage> messages = new ArrayList<>();
         while (simulator.hasNext()) {
             messages.add(simulator.next());
         }
         feed.send(messages.subList(0, MESSAGES - 500));
-        RunningFeed running = start(TestKafka.bootstrapServers(), "alone");
+        RunningFeed running = start(TestKafka.clientFile(), "alone");
         await(() -> decided() == MESSAGES - 500);
         await(() -> feed.answers().keySet().containsAll(answeredInTheBook()));
         Map<String, Set<String>> before = feed.answers();
@@ -155,7 +155,7 @@ class FeedTroubleIT {
         }
         feed.recreate();
         feed.send(messages.subList(MESSAGES - 1_000, MESSAGES));
-        RunningFeed again = whileItRuns ? running : start(TestKafka.bootstrapServers(), "alone");
+        RunningFeed again = whileItRuns ? running : start(TestKafka.clientFile(), "alone");
         await(() -> decided() == 1_000);
         again.close();
 
@@ -172,9 +172,9 @@ class FeedTroubleIT {
     @Test
     void endsInGoodTimeWhenTheBrokerWentFirst(@TempDir Path directory) throws Exception {
         EmbeddedKafka broker = EmbeddedKafka.start(directory, LoopbackPort.ANY);
-        FeedTopics feed = new FeedTopics(broker.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics feed = new FeedTopics(broker.clientFile(), PARTITIONS).recreate();
         feed.send(simulator);
-        RunningFeed running = start(broker.bootstrapServers(), "alone");
+        RunningFeed running = start(broker.clientFile(), "alone");
         await(() -> decided() > 200);
 
         broker.close();
@@ -188,20 +188,20 @@ class FeedTroubleIT {
 
     @Test
     void sharesThePartitionsWithOthersThatComeAndGo() throws Exception {
-        FeedTopics feed = new FeedTopics(TestKafka.bootstrapServers(), PARTITIONS).recreate();
+        FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         List<SimulatedMessage> messages = new ArrayList<>();
         while (simulator.hasNext()) {
             messages.add(simulator.next());
         }
         int part = MESSAGES / 4;
 
-        RunningFeed first = start(TestKafka.bootstrapServers(), "first");
+        RunningFeed first = start(TestKafka.clientFile(), "first");
         feed.send(messages.subList(0, part));
         await(() -> decided() > part / 2);
-        RunningFeed second = start(TestKafka.bootstrapServers(), "second");
+        RunningFeed second = start(TestKafka.clientFile(), "second");
         feed.send(messages.subList(part, 2 * part));
         await(() -> !second.service().owned().isEmpty());
-        RunningFeed namesake = start(TestKafka.bootstrapServers(), "first");
+        RunningFeed namesake = start(TestKafka.clientFile(), "first");
         feed.send(messages.subList(2 * part, 3 * part));
         await(() -> !namesake.service().owned().isEmpty());
         second.close();
@@ -241,8 +241,8 @@ class FeedTroubleIT {
                                         .list());
     }
 
-    private static RunningFeed start(String brokers, String instance) {
-        return RunningFeed.start(POSTGRES.url(), brokers, instance);
+    private static RunningFeed start(Path clientFile, String instance) {
+        return RunningFeed.start(POSTGRES.url(), clientFile, instance);
     }
 
     private static long decided() {

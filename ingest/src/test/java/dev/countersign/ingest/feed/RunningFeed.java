@@ -4,11 +4,14 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -27,7 +30,12 @@ final class RunningFeed implements AutoCloseable {
     private final FeedService service;
     private final MeterRegistry registry = new SimpleMeterRegistry();
 
-    private RunningFeed(String jdbcUrl, String brokers, String instance, long answersMax) {
+    private RunningFeed(String jdbcUrl, Path clientFile, String instance, long answersMax) {
+        Map<String, Object> client = ClientFile.read(clientFile);
+        Map<String, Object> halting = new HashMap<>(client);
+        halting.put(ProducerConfig.ACKS_CONFIG, "all");
+        halting.put(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG, HaltingProducer.class.getName());
+        halting.put(HaltingProducer.ANSWERS_MAX, answersMax);
         HikariConfig pool = new HikariConfig();
         pool.setJdbcUrl(jdbcUrl);
         pool.setMaximumPoolSize(6);
@@ -35,17 +43,7 @@ final class RunningFeed implements AutoCloseable {
         this.dataSource = new HikariDataSource(pool);
         this.producers =
                 new DefaultKafkaProducerFactory<>(
-                        Map.of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                brokers,
-                                ProducerConfig.ACKS_CONFIG,
-                                "all",
-                                ProducerConfig.INTERCEPTOR_CLASSES_CONFIG,
-                                HaltingProducer.class.getName(),
-                                HaltingProducer.ANSWERS_MAX,
-                                answersMax),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+                        halting, new ByteArraySerializer(), new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(3);
         InstantSource clock = InstantSource.system();
         this.service =
@@ -53,7 +51,7 @@ final class RunningFeed implements AutoCloseable {
                         new IngestProperties(
                                 2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
                                 Set.of(), Map.of(), false),
-                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
+                        client,
                         new KafkaTemplate<>(producers),
                         new Database(Jdbi.create(dataSource)),
                         FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
@@ -63,14 +61,14 @@ final class RunningFeed implements AutoCloseable {
         service.start();
     }
 
-    static RunningFeed start(String jdbcUrl, String brokers, String instance) {
-        return new RunningFeed(jdbcUrl, brokers, instance, 0);
+    static RunningFeed start(String jdbcUrl, Path clientFile, String instance) {
+        return new RunningFeed(jdbcUrl, clientFile, instance, 0);
     }
 
     /** One that kills its process on the way to the next answer after so many. */
     static RunningFeed startHalting(
-            String jdbcUrl, String brokers, String instance, long answersMax) {
-        return new RunningFeed(jdbcUrl, brokers, instance, answersMax);
+            String jdbcUrl, Path clientFile, String instance, long answersMax) {
+        return new RunningFeed(jdbcUrl, clientFile, instance, answersMax);
     }
 
     FeedService service() {

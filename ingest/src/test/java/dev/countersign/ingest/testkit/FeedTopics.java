@@ -4,7 +4,9 @@ import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
+import dev.countersign.reconcile.embedded.ClientFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,14 +17,11 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -38,11 +37,16 @@ public final class FeedTopics {
     private static final int PREFIX = "{\"in_reply_to\":\"".length();
     private static final int UUID_LENGTH = 36;
 
-    private final String bootstrapServers;
+    private final Map<String, Object> client;
     private final int partitions;
 
-    public FeedTopics(String bootstrapServers, int partitions) {
-        this.bootstrapServers = bootstrapServers;
+    /**
+     * Works on the topics of a broker.
+     *
+     * @param clientFile what its clients need
+     */
+    public FeedTopics(Path clientFile, int partitions) {
+        this.client = ClientFile.read(clientFile);
         this.partitions = partitions;
     }
 
@@ -58,9 +62,7 @@ public final class FeedTopics {
     }
 
     private Admin admin() {
-        return Admin.create(
-                Map.<String, Object>of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers));
+        return Admin.create(client);
     }
 
     private static void delete(Admin admin, String topic)
@@ -100,11 +102,7 @@ public final class FeedTopics {
     /** Sends messages in this order. */
     public void send(List<SimulatedMessage> messages) {
         try (var producer =
-                new KafkaProducer<>(
-                        Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer())) {
+                new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (SimulatedMessage message : messages) {
                 var unused =
                         producer.send(
@@ -129,10 +127,7 @@ public final class FeedTopics {
     public List<ConsumerRecord<byte[], byte[]>> all(String topic, int partition) {
         try (var consumer =
                 new KafkaConsumer<>(
-                        Map.<String, Object>of(
-                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer())) {
+                        client, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             TopicPartition whole = new TopicPartition(topic, partition);
             consumer.assign(Set.of(whole));
             consumer.seekToBeginning(Set.of(whole));

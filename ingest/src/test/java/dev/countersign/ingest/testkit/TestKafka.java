@@ -1,6 +1,7 @@
 package dev.countersign.ingest.testkit;
 
 import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.TestInfra;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.testcontainers.kafka.KafkaContainer;
 
@@ -23,9 +23,17 @@ public final class TestKafka {
 
     private TestKafka() {}
 
-    /** Where clients connect; the broker is started at the first call and stopped with the JVM. */
-    public static String bootstrapServers() {
-        return Holder.BOOTSTRAP_SERVERS;
+    /**
+     * The file of what clients need; the broker is started at the first call and stopped with the
+     * JVM.
+     */
+    public static Path clientFile() {
+        return Holder.CLIENT_FILE;
+    }
+
+    /** What clients need to connect. */
+    public static Map<String, Object> clientSettings() {
+        return ClientFile.read(clientFile());
     }
 
     /** Makes a topic that no other test knows, and answers its name. */
@@ -46,20 +54,18 @@ public final class TestKafka {
 
     /** An admin client; the caller closes it. */
     public static Admin admin() {
-        return Admin.create(
-                Map.<String, Object>of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()));
+        return Admin.create(clientSettings());
     }
 
     private static final class Holder {
-        static final String BOOTSTRAP_SERVERS =
+        static final Path CLIENT_FILE =
                 TestInfra.usesContainers() ? startContainer() : startEmbedded();
     }
 
-    private static String startEmbedded() {
+    private static Path startEmbedded() {
         var kafka = EmbeddedKafka.start(freshDirectory(), LoopbackPort.ANY);
         Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
-        return kafka.bootstrapServers();
+        return kafka.clientFile();
     }
 
     /** Topics of an earlier run must not be there any more. */
@@ -72,10 +78,16 @@ public final class TestKafka {
         }
     }
 
-    private static String startContainer() {
+    private static Path startContainer() {
         var container = new KafkaContainer("apache/kafka:4.2.1");
         container.start();
         Runtime.getRuntime().addShutdownHook(new Thread(container::close));
-        return container.getBootstrapServers();
+        try {
+            return Files.writeString(
+                    freshDirectory().resolve("client.properties"),
+                    "bootstrap.servers=" + container.getBootstrapServers() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

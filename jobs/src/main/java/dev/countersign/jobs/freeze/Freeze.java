@@ -72,7 +72,7 @@ public final class Freeze implements Chunk {
                    and hold_change.held_minor = 0
                 """);
         // What follows is planned by how much there is tonight, not by what was left of a night.
-        handle.execute("analyze night_work, open_hold");
+        handle.execute("select refresh_statistics('night_work', 'open_hold')");
         return Done.finished(work + holds, holds);
     }
 

@@ -54,7 +54,7 @@ public final class Totals implements Chunk {
     /** The ranges of cards that are worked on at the same time. */
     public List<Range> ranges(Handle handle, Night night) {
         // What follows is planned by how many days of cards there are by now.
-        handle.execute("analyze night_dirty");
+        handle.execute("select refresh_statistics('night_dirty')");
         return new Ranges("night_dirty", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
     }
 

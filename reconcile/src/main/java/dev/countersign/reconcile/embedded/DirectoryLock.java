@@ -23,18 +23,19 @@ public final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, making the directory if it is not there.
+     * Takes the lock, making the directory if it is not there. Others than its owner cannot look
+     * into it.
      *
      * @throws StartupRefused if another process, or another server in this one, holds it
      */
     public static DirectoryLock take(Path directory) {
         try {
-            Files.createDirectories(directory);
-            FileChannel channel =
-                    FileChannel.open(
-                            directory.resolve("lock"),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE);
+            PrivateFiles.makeDirectory(directory);
+            Path file = directory.resolve("lock");
+            if (Files.notExists(file)) {
+                PrivateFiles.create(file);
+            }
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
                 throw new StartupRefused(

@@ -1,18 +1,17 @@
 package dev.countersign.reconcile.embedded;
 
+import dev.countersign.reconcile.roles.DatabaseRoles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import javax.sql.DataSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -21,46 +20,67 @@ import org.postgresql.ds.PGSimpleDataSource;
  * stops the server; the next start on the same directory finds every committed row again, also
  * after {@code kill -9}.
  *
- * <p>It listens on 127.0.0.1 only and trusts whoever connects from there: the boundary is the
- * machine. Give the product a server of yours where that is not enough.
+ * <p>It listens on 127.0.0.1 only, and takes from there whoever has the password of a role: they
+ * are generated, and stand in a file that the owner of the directory alone can read.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
     private static final String DATABASE = "countersign";
-    private static final String USER = "postgres";
+    private static final String MAINTENANCE = "postgres";
     private static final Duration STARTUP_MAX = Duration.ofSeconds(60);
+    private static final Duration STOP_MAX = Duration.ofSeconds(60);
+
+    /** Every connection needs a password, and there are none but those of 127.0.0.1. */
+    private static final String HOST_BASED_AUTHENTICATION =
+            """
+            # Written at each start: what is changed here does not last.
+            host all all 127.0.0.1/32 scram-sha-256
+            """;
 
     private final DirectoryLock lock;
-    private final io.zonky.test.db.postgres.embedded.EmbeddedPostgres server;
+    private final PostgresBinaries binaries;
+    private final Path data;
+    private final PostgresPasswords passwords;
     private final ProcessHandle process;
     private final int port;
     private volatile boolean closing;
 
     private EmbeddedPostgres(
             DirectoryLock lock,
-            io.zonky.test.db.postgres.embedded.EmbeddedPostgres server,
+            PostgresBinaries binaries,
+            Path data,
+            PostgresPasswords passwords,
             ProcessHandle process,
             int port) {
         this.lock = lock;
-        this.server = server;
+        this.binaries = binaries;
+        this.data = data;
+        this.passwords = passwords;
         this.process = process;
         this.port = port;
     }
 
     /**
-     * Starts the server on a directory that belongs to it alone, and makes the database {@code
-     * countersign} the first time.
+     * Starts the bundled server on a directory that belongs to it alone, and makes the database
+     * {@code countersign} and its roles the first time.
      *
      * @param port where to listen on 127.0.0.1; {@link LoopbackPort#ANY} for a free one
      * @throws StartupRefused if the port or the directory is taken, or the system forbids it
      */
     public static EmbeddedPostgres start(Path directory, int port) {
+        return start(directory, port, null);
+    }
+
+    /**
+     * Starts an installed server in the same way.
+     *
+     * @param installed the directory that has its {@code bin}; null for the bundled one
+     */
+    public static EmbeddedPostgres start(Path directory, int port, @Nullable Path installed) {
         Path home = directory.toAbsolutePath().normalize();
         DirectoryLock lock = DirectoryLock.take(home);
         try {
-            EmbeddedPostgres postgres = start(home, port, lock);
-            postgres.createDatabase();
-            return postgres;
+            return start(home, port, installed, lock);
         } catch (IOException | SQLException e) {
             lock.close();
             throw new StartupRefused("The embedded PostgreSQL in " + home + " did not start.", e);
@@ -74,70 +94,164 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres start(Path home, int wantedPort, DirectoryLock lock)
+    private static EmbeddedPostgres start(
+            Path home, int wantedPort, @Nullable Path installed, DirectoryLock lock)
             throws IOException, InterruptedException, SQLException {
-        requireNamespacesForRoot();
+        PostgresBinaries.requireNamespacesForRoot();
         Path data = home.resolve("data");
         new PostmasterPid(data).stopOrphan();
         discardHalfInitialized(home, data);
+        PostgresBinaries binaries =
+                installed == null
+                        ? PostgresBinaries.bundled(home.resolve("binaries"))
+                        : PostgresBinaries.installed(installed);
         int port =
                 LoopbackPort.claim(wantedPort, "PostgreSQL", "countersign.embedded.postgres-port");
-        var server =
-                io.zonky.test.db.postgres.embedded.EmbeddedPostgres.builder()
-                        .setDataDirectory(data)
-                        .setCleanDataDirectory(false)
-                        .setOverrideWorkingDirectory(home.resolve("binaries").toFile())
-                        .setRegisterShutdownHook(false)
-                        .setPGStartupWait(STARTUP_MAX)
-                        .setPort(port)
-                        .setLocaleConfig("locale", "C")
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .setServerConfig("full_page_writes", "on")
-                        .setServerConfig("shared_buffers", "512MB")
-                        .setServerConfig("max_wal_size", "8GB")
-                        // Two workers of a night fill the usual 16 MB faster than they are written.
-                        .setServerConfig("wal_buffers", "64MB")
-                        .setServerConfig("listen_addresses", "127.0.0.1")
-                        .setServerConfig("unix_socket_directories", "")
-                        .setServerConfig("timezone", "UTC")
-                        .start();
-        ProcessHandle process =
-                new PostmasterPid(data)
-                        .find()
-                        .orElseThrow(() -> new IOException("It ended as soon as it had started."));
-        var postgres = new EmbeddedPostgres(lock, server, process, port);
-        postgres.requireOurs(data);
-        Files.writeString(initialized(home), "");
+        Path file = home.resolve("passwords");
+        PostgresPasswords passwords = PostgresPasswords.read(file);
+        boolean known = passwords.isComplete() && Files.exists(data);
+        if (!known) {
+            passwords = PostgresPasswords.generate();
+        }
+        if (Files.notExists(data)) {
+            initialize(home, binaries, data, passwords);
+        } else {
+            requireSameVersion(data, binaries);
+            if (!known) {
+                renewAdministrator(binaries, data, passwords);
+            }
+        }
+        Files.writeString(data.resolve("pg_hba.conf"), HOST_BASED_AUTHENTICATION);
+        ProcessHandle process = run(home, binaries, data, port);
+        var postgres = new EmbeddedPostgres(lock, binaries, data, passwords, process, port);
+        try {
+            postgres.setUp(known);
+        } catch (SQLException | RuntimeException e) {
+            postgres.stop();
+            throw e;
+        }
+        passwords.write(file);
+        if (Files.notExists(initialized(home))) {
+            PrivateFiles.create(initialized(home));
+        }
         return postgres;
     }
 
-    /** Below root, PostgreSQL runs in a user namespace of its own, since it refuses to be root. */
-    private static void requireNamespacesForRoot() throws InterruptedException {
-        if (!"root".equals(System.getProperty("user.name"))
-                || !System.getProperty("os.name", "").startsWith("Linux")) {
-            return;
-        }
-        if (!namespacesWork()) {
-            throw new StartupRefused(
-                    "PostgreSQL refuses to run as root, and this system has no 'unshare' or forbids"
-                            + " user namespaces: start Countersign as an ordinary user, or name a database of yours"
-                            + " with spring.datasource.url.");
+    private static void initialize(
+            Path home, PostgresBinaries binaries, Path data, PostgresPasswords passwords)
+            throws IOException, InterruptedException {
+        Path password = home.resolve("initdb.password");
+        PrivateFiles.write(password, passwords.of(DatabaseRole.ADMINISTRATOR) + "\n");
+        try {
+            String unused =
+                    binaries.run(
+                            null,
+                            "initdb",
+                            "--pgdata=" + data,
+                            "--username=" + DatabaseRole.ADMINISTRATOR.roleName(),
+                            "--pwfile=" + password,
+                            "--auth=scram-sha-256",
+                            "--encoding=UTF-8",
+                            "--locale=C");
+        } finally {
+            Files.delete(password);
         }
     }
 
-    private static boolean namespacesWork() throws InterruptedException {
-        try {
-            return new ProcessBuilder("unshare", "-U", "true").start().waitFor() == 0;
-        } catch (IOException missing) {
-            return false;
+    private static void requireSameVersion(Path data, PostgresBinaries binaries)
+            throws IOException, InterruptedException {
+        int made = PostgresBinaries.majorVersionOf(data);
+        int programs = binaries.majorVersion();
+        if (made != programs) {
+            throw new StartupRefused(
+                    "The data directory "
+                            + data
+                            + " was made by PostgreSQL "
+                            + made
+                            + ", and the programs that were chosen are of PostgreSQL "
+                            + programs
+                            + ": choose those of "
+                            + made
+                            + " with countersign.embedded.postgres-binaries, or start afresh in"
+                            + " another directory.");
         }
+    }
+
+    /**
+     * Gives the superuser a new password while no server runs: where the file was lost, and where
+     * an earlier version had none.
+     */
+    private static void renewAdministrator(
+            PostgresBinaries binaries, Path data, PostgresPasswords passwords)
+            throws IOException, InterruptedException {
+        String unused =
+                binaries.run(
+                        "alter role "
+                                + DatabaseRole.ADMINISTRATOR.roleName()
+                                + " password '"
+                                + passwords.of(DatabaseRole.ADMINISTRATOR)
+                                + "'\n",
+                        "postgres",
+                        "--single",
+                        "-D",
+                        data.toString(),
+                        MAINTENANCE);
+    }
+
+    private static ProcessHandle run(Path home, PostgresBinaries binaries, Path data, int port)
+            throws IOException, InterruptedException {
+        Path log = home.resolve("server.log");
+        Files.deleteIfExists(log);
+        try {
+            String unused =
+                    binaries.run(
+                            null,
+                            "pg_ctl",
+                            "-D",
+                            data.toString(),
+                            "-o",
+                            options(port),
+                            "-l",
+                            log.toString(),
+                            "-t",
+                            Long.toString(STARTUP_MAX.toSeconds()),
+                            "-w",
+                            "start");
+        } catch (IOException e) {
+            String said = Files.exists(log) ? Files.readString(log) : "";
+            throw new IOException(e.getMessage() + "\n" + said, e);
+        }
+        return new PostmasterPid(data)
+                .find()
+                .orElseThrow(() -> new IOException("It ended as soon as it had started."));
+    }
+
+    private static String options(int port) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("port", Integer.toString(port));
+        settings.put("fsync", "on");
+        settings.put("synchronous_commit", "on");
+        settings.put("full_page_writes", "on");
+        settings.put("shared_buffers", "512MB");
+        settings.put("max_wal_size", "8GB");
+        // Two workers of a night fill the usual 16 MB faster than they are written.
+        settings.put("wal_buffers", "64MB");
+        settings.put("listen_addresses", "127.0.0.1");
+        settings.put("unix_socket_directories", "");
+        settings.put("timezone", "UTC");
+        // What keeps it from starting or ends it; never a statement, or the row that broke a rule.
+        settings.put("log_min_messages", "fatal");
+        settings.put("log_min_error_statement", "panic");
+        settings.put("log_error_verbosity", "terse");
+        return settings.entrySet().stream()
+                .map(each -> "-c " + each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining(" "));
     }
 
     /** An initdb cut half-way looks complete to the next start; our own marker tells the truth. */
     private static void discardHalfInitialized(Path home, Path data) throws IOException {
         if (Files.exists(data) && Files.notExists(initialized(home))) {
-            deleteRecursively(data);
+            PrivateFiles.deleteAll(data);
         }
     }
 
@@ -145,18 +259,43 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return home.resolve("initdb.done");
     }
 
-    /** Whoever answers on the port is taken for our server; only the directory proves it. */
-    private void requireOurs(Path data) throws SQLException, IOException {
-        Path served = Path.of(show("data_directory"));
-        if (!Files.exists(served) || !Files.isSameFile(served, data)) {
-            throw new StartupRefused(
-                    "Another PostgreSQL, of " + served + ", answers on port " + port + ".");
+    /**
+     * Makes the database and the roles where they are missing.
+     *
+     * @param known false if the roles have to learn their passwords
+     */
+    private void setUp(boolean known) throws SQLException, IOException {
+        try (Connection connection =
+                source(DatabaseRole.ADMINISTRATOR, MAINTENANCE).getConnection()) {
+            requireOurs(connection);
+            if (known) {
+                return;
+            }
+            if (query(connection, "select 1 from pg_database where datname = '" + DATABASE + "'")
+                    == null) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("create database " + DATABASE);
+                }
+            }
+        }
+        try (Connection connection = source(DatabaseRole.ADMINISTRATOR, DATABASE).getConnection()) {
+            DatabaseRoles.create(connection);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("revoke all on database " + DATABASE + " from public");
+            }
+            DatabaseRoles.setPassword(
+                    connection, DatabaseRoles.OWNER, passwords.of(DatabaseRole.OWNER));
+            DatabaseRoles.setPassword(
+                    connection, DatabaseRoles.APPLICATION, passwords.of(DatabaseRole.APPLICATION));
         }
     }
 
-    private void createDatabase() throws SQLException {
-        if (query("select 1 from pg_database where datname = '" + DATABASE + "'") == null) {
-            execute("create database " + DATABASE);
+    /** Whoever answers on the port is taken for our server; only the directory proves it. */
+    private void requireOurs(Connection connection) throws SQLException, IOException {
+        Path served = Path.of(String.valueOf(query(connection, "show data_directory")));
+        if (!Files.exists(served) || !Files.isSameFile(served, data)) {
+            throw new StartupRefused(
+                    "Another PostgreSQL, of " + served + ", answers on port " + port + ".");
         }
     }
 
@@ -165,44 +304,52 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return port;
     }
 
-    /** The JDBC address of the database {@code countersign}; it names the user as well. */
+    /** The JDBC address of the database {@code countersign}, which names no user. */
     public String url() {
         return url(DATABASE);
     }
 
     /** The JDBC address of any database of this server. */
     public String url(String database) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database + "?user=" + USER;
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    }
+
+    /** The password of a role. */
+    public String password(DatabaseRole role) {
+        return passwords.of(role);
+    }
+
+    /** The database {@code countersign} for a role. */
+    public PGSimpleDataSource source(DatabaseRole role) {
+        return source(role, DATABASE);
+    }
+
+    /** Any database of this server for a role; a connection is made each time it is asked for. */
+    public PGSimpleDataSource source(DatabaseRole role, String database) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url(database));
+        source.setUser(role.roleName());
+        source.setPassword(passwords.of(role));
+        return source;
     }
 
     /** The value of a setting, as {@code SHOW} gives it. */
     public String show(String setting) throws SQLException {
-        String value = query("show " + setting);
-        if (value == null) {
-            throw new IllegalArgumentException("no such setting: " + setting);
+        try (Connection connection =
+                source(DatabaseRole.ADMINISTRATOR, MAINTENANCE).getConnection()) {
+            String value = query(connection, "show " + setting);
+            if (value == null) {
+                throw new IllegalArgumentException("no such setting: " + setting);
+            }
+            return value;
         }
-        return value;
     }
 
-    private @Nullable String query(String sql) throws SQLException {
-        try (Connection connection = maintenance().getConnection();
-                Statement statement = connection.createStatement();
+    private static @Nullable String query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? rows.getString(1) : null;
         }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = maintenance().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private DataSource maintenance() {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url("postgres"));
-        return source;
     }
 
     /** Tells when the server has ended although nobody closed it: it was killed, or failed. */
@@ -220,36 +367,35 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** Stops the server; sessions still open are ended, committed work is on the disk. */
     @Override
     public void close() {
-        closing = true;
         try (lock) {
-            if (process.isAlive()) {
-                server.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            stop();
         }
     }
 
-    private static void deleteRecursively(Path directory) throws IOException {
-        Files.walkFileTree(
-                directory,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.delete(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(
-                            Path visited, @Nullable IOException failure) throws IOException {
-                        if (failure != null) {
-                            throw failure;
-                        }
-                        Files.delete(visited);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+    private void stop() {
+        closing = true;
+        if (!process.isAlive()) {
+            return;
+        }
+        try {
+            String unused =
+                    binaries.run(
+                            null,
+                            "pg_ctl",
+                            "-D",
+                            data.toString(),
+                            "-m",
+                            "fast",
+                            "-t",
+                            Long.toString(STOP_MAX.toSeconds()),
+                            "-w",
+                            "stop");
+        } catch (IOException e) {
+            if (process.isAlive()) {
+                throw new StartupRefused("The embedded PostgreSQL does not stop.", e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -34,10 +34,10 @@ class EmbeddedPostgresIT {
     @Test
     void keepsItsRowsOverARestart() throws SQLException {
         try (var postgres = start()) {
-            writeARow(postgres.url());
+            writeARow(url(postgres));
         }
         try (var postgres = start()) {
-            assertThat(rows(postgres.url())).isEqualTo(1);
+            assertThat(rows(url(postgres))).isEqualTo(1);
         }
     }
 
@@ -54,7 +54,7 @@ class EmbeddedPostgresIT {
         try (var postgres = start()) {
             assertThat(postmaster()).isNotEqualTo(orphan);
             assertThat(ProcessHandle.of(orphan).filter(ProcessHandle::isAlive)).isEmpty();
-            assertThat(rows(postgres.url())).isEqualTo(1);
+            assertThat(rows(url(postgres))).isEqualTo(1);
         }
     }
 
@@ -88,7 +88,7 @@ class EmbeddedPostgresIT {
         Files.writeString(directory.resolve("data/PG_VERSION"), "18\n");
         Files.writeString(directory.resolve("data/postgresql.conf"), "");
         try (var postgres = start()) {
-            writeARow(postgres.url());
+            writeARow(url(postgres));
         }
     }
 
@@ -103,6 +103,14 @@ class EmbeddedPostgresIT {
 
     private EmbeddedPostgres start() {
         return EmbeddedPostgres.start(directory, LoopbackPort.ANY);
+    }
+
+    private static String url(EmbeddedPostgres postgres) {
+        return postgres.url()
+                + "?user="
+                + DatabaseRole.OWNER.roleName()
+                + "&password="
+                + postgres.password(DatabaseRole.OWNER);
     }
 
     private long postmaster() throws Exception {

@@ -9,7 +9,13 @@ final class EmbeddedPostgresProcess {
 
     public static void main(String[] arguments) throws InterruptedException {
         var postgres = EmbeddedPostgres.start(Path.of(arguments[0]), LoopbackPort.ANY);
-        System.out.println("url " + postgres.url());
+        System.out.println(
+                "url "
+                        + postgres.url()
+                        + "?user="
+                        + DatabaseRole.OWNER.roleName()
+                        + "&password="
+                        + postgres.password(DatabaseRole.OWNER));
         Thread.currentThread().join();
     }
 }

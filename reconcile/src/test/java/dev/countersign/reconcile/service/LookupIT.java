@@ -53,8 +53,9 @@ class LookupIT {
                                set transaction_id = (select id from transaction order by id limit 1)
                              where arn is not null
                             """);
-                    handle.execute("vacuum full analyze");
                 });
+        Jdbi.create(POSTGRES.ownerSource())
+                .useHandle(handle -> handle.execute("vacuum full analyze"));
     }
 
     /** Other digits in one column of each, which follow no order. */

@@ -119,7 +119,7 @@ class CardPositionStoreIT {
                 .bind("times", OF_OTHERS)
                 .bind("card", card.value())
                 .execute();
-        handle.execute("analyze transaction");
+        handle.execute("select refresh_statistics('transaction')");
     }
 
     /** Rows of the transaction table that this database transaction has read so far. */

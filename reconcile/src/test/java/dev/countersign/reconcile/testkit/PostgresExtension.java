@@ -55,9 +55,24 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return TestPostgres.server().url(database());
     }
 
-    /** Opens a new connection to this class's database each time it is asked for one. */
+    /** Opens a new connection to this class's database each time, as the product works. */
     public DataSource dataSource() {
         return TestPostgres.server().dataSource(database());
+    }
+
+    /** The same as the owner of the tables, for what the product may not do. */
+    public DataSource ownerSource() {
+        return TestPostgres.server().ownerSource(database());
+    }
+
+    /** The same as the server's superuser. */
+    public DataSource administratorSource() {
+        return TestPostgres.server().administratorSource(database());
+    }
+
+    /** The JDBC address of this class's database, which names no user. */
+    public String address() {
+        return TestPostgres.server().address(database());
     }
 
     /** Connections to this class's database that are used again until it is made anew. */

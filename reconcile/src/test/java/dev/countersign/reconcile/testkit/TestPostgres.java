@@ -1,15 +1,18 @@
 package dev.countersign.reconcile.testkit;
 
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.roles.DatabaseRoles;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
@@ -23,12 +26,20 @@ public final class TestPostgres {
     private static final String TEMPLATE = "countersign_template";
 
     private final String urlBeforeDatabase;
-    private final String urlAfterDatabase;
+    private final Login administrator;
+    private final Login owner;
+    private final Login application;
 
-    private TestPostgres(String urlBeforeDatabase, String urlAfterDatabase) {
+    private TestPostgres(
+            String urlBeforeDatabase, Login administrator, Login owner, Login application) {
         this.urlBeforeDatabase = urlBeforeDatabase;
-        this.urlAfterDatabase = urlAfterDatabase;
+        this.administrator = administrator;
+        this.owner = owner;
+        this.application = application;
     }
+
+    /** A role of the server that can log in. */
+    public record Login(String user, String password) {}
 
     /** The server, started and migrated at the first call, stopped with the JVM. */
     public static TestPostgres server() {
@@ -43,16 +54,37 @@ public final class TestPostgres {
         TestPostgres server = TestInfra.usesContainers() ? startContainer() : startEmbedded();
         server.drop(TEMPLATE);
         server.execute("create database " + TEMPLATE);
-        Flyway.configure().dataSource(server.dataSource(TEMPLATE)).load().migrate();
+        try (Connection connection =
+                server.source(TEMPLATE, server.administrator).getConnection()) {
+            DatabaseRoles.create(connection);
+            for (Login role : List.of(server.owner, server.application)) {
+                DatabaseRoles.setPassword(connection, role.user(), role.password());
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        var unused = Reconcile.migrate(server.source(TEMPLATE, server.owner));
         return server;
     }
 
     private static TestPostgres startEmbedded() {
         Path directory = Path.of(System.getProperty("test.postgres", "target/test-postgres"));
-        var postgres = EmbeddedPostgres.start(directory, LoopbackPort.ANY);
+        String installed = System.getProperty("test.postgres.binaries", "");
+        var postgres =
+                EmbeddedPostgres.start(
+                        directory,
+                        LoopbackPort.ANY,
+                        installed.isBlank() ? null : Path.of(installed));
         Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
         return new TestPostgres(
-                "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/", "?user=postgres");
+                "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/",
+                login(postgres, DatabaseRole.ADMINISTRATOR),
+                login(postgres, DatabaseRole.OWNER),
+                login(postgres, DatabaseRole.APPLICATION));
+    }
+
+    private static Login login(EmbeddedPostgres postgres, DatabaseRole role) {
+        return new Login(role.roleName(), postgres.password(role));
     }
 
     private static TestPostgres startContainer() {
@@ -65,7 +97,9 @@ public final class TestPostgres {
                         + ":"
                         + container.getMappedPort(PostgreSQLContainer.POSTGRESQL_PORT)
                         + "/",
-                "?user=" + container.getUsername() + "&password=" + container.getPassword());
+                new Login(container.getUsername(), container.getPassword()),
+                new Login(DatabaseRoles.OWNER, "owner"),
+                new Login(DatabaseRoles.APPLICATION, "application"));
     }
 
     /** Makes a migrated, empty database, in the place of one of that name. */
@@ -96,7 +130,7 @@ public final class TestPostgres {
     /** How many sessions a database has open. */
     public int sessions(String database) {
         String sql = "select count(*) from pg_stat_activity where datname = ?";
-        try (Connection connection = dataSource(MAINTENANCE).getConnection();
+        try (Connection connection = source(MAINTENANCE, administrator).getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, database);
             try (ResultSet rows = statement.executeQuery()) {
@@ -108,20 +142,56 @@ public final class TestPostgres {
         }
     }
 
-    /** The JDBC address of a database, user and password included. */
+    /** The JDBC address of a database, user and password included: as the product works. */
     public String url(String database) {
-        return urlBeforeDatabase + database + urlAfterDatabase;
+        return urlBeforeDatabase
+                + database
+                + "?user="
+                + application.user()
+                + "&password="
+                + application.password();
     }
 
-    /** Opens a new connection each time it is asked for one. */
+    /** The JDBC address of a database, which names no user. */
+    public String address(String database) {
+        return urlBeforeDatabase + database;
+    }
+
+    /** As whom the product works. */
+    public Login application() {
+        return application;
+    }
+
+    /** Who sets the server up. */
+    public Login administrator() {
+        return administrator;
+    }
+
+    /** Opens a new connection each time it is asked for one, as the product works. */
     public DataSource dataSource(String database) {
+        return source(database, application);
+    }
+
+    /** The same as the owner of the tables. */
+    public DataSource ownerSource(String database) {
+        return source(database, owner);
+    }
+
+    /** The same as the server's superuser. */
+    public DataSource administratorSource(String database) {
+        return source(database, administrator);
+    }
+
+    private DataSource source(String database, Login login) {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url(database));
+        source.setUrl(urlBeforeDatabase + database);
+        source.setUser(login.user());
+        source.setPassword(login.password());
         return source;
     }
 
     private void execute(String sql) {
-        try (Connection connection = dataSource(MAINTENANCE).getConnection();
+        try (Connection connection = source(MAINTENANCE, administrator).getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {

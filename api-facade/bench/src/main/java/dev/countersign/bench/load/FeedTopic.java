@@ -1,5 +1,6 @@
 package dev.countersign.bench.load;
 
+import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.Topics;
@@ -12,7 +13,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -182,7 +182,7 @@ public final class FeedTopic {
 
     private KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
-                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, brokers),
+                BrokerClient.with(brokers, Map.of()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }
@@ -190,20 +190,20 @@ public final class FeedTopic {
     /** A producer that waits so long for more to send together. */
     static KafkaProducer<byte[], byte[]> producer(String brokers, int lingerMs) {
         return new KafkaProducer<>(
-                Map.<String, Object>of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                BrokerClient.with(
                         brokers,
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.BATCH_SIZE_CONFIG,
-                        262_144,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        lingerMs),
+                        Map.of(
+                                ProducerConfig.ACKS_CONFIG,
+                                "all",
+                                ProducerConfig.BATCH_SIZE_CONFIG,
+                                262_144,
+                                ProducerConfig.LINGER_MS_CONFIG,
+                                lingerMs)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }
 
     private Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", brokers));
+        return Admin.create(BrokerClient.with(brokers, Map.of()));
     }
 }

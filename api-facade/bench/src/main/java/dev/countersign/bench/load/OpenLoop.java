@@ -1,5 +1,6 @@
 package dev.countersign.bench.load;
 
+import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.Topics;
 import java.nio.charset.StandardCharsets;
@@ -83,15 +84,15 @@ public final class OpenLoop implements AutoCloseable {
         this.producer = FeedTopic.producer(brokers, LINGER_MS);
         this.consumer =
                 new KafkaConsumer<>(
-                        Map.<String, Object>of(
-                                "bootstrap.servers",
+                        BrokerClient.with(
                                 brokers,
-                                "isolation.level",
-                                "read_committed",
-                                "fetch.max.wait.ms",
-                                5,
-                                "max.poll.records",
-                                10_000),
+                                Map.of(
+                                        "isolation.level",
+                                        "read_committed",
+                                        "fetch.max.wait.ms",
+                                        5,
+                                        "max.poll.records",
+                                        10_000)),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer());
         List<TopicPartition> partitions =

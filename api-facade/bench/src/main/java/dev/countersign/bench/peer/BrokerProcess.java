@@ -17,7 +17,7 @@ public final class BrokerProcess {
      */
     public static void run(List<String> arguments) throws InterruptedException {
         EmbeddedKafka kafka = EmbeddedKafka.start(Path.of(arguments.getFirst()), LoopbackPort.ANY);
-        System.out.println("bootstrap " + kafka.bootstrapServers());
+        System.out.println("client " + kafka.clientFile());
         Thread.currentThread().join();
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.bench.peer;
 
+import dev.countersign.bench.stage.DatabaseLogin;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -68,8 +69,7 @@ public final class ChunkPeer {
      * @param arguments JDBC address and size of a chunk
      */
     public static void run(List<String> arguments) throws Exception {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(arguments.get(0));
+        PGSimpleDataSource source = DatabaseLogin.at(arguments.get(0));
         int chunk = Integer.parseInt(arguments.get(1));
         JdbcTransactionManager transactions = new JdbcTransactionManager(source);
         JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();

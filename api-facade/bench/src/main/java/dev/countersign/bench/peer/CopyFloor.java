@@ -1,11 +1,11 @@
 package dev.countersign.bench.peer;
 
+import dev.countersign.bench.stage.DatabaseLogin;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -73,7 +73,7 @@ public final class CopyFloor {
     }
 
     private static String columns(String url) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url);
+        try (Connection connection = DatabaseLogin.at(url).getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet names =
                         statement.executeQuery(
@@ -90,7 +90,7 @@ public final class CopyFloor {
 
     private static List<byte[]> read(String url, String columns) throws SQLException, IOException {
         List<byte[]> rows = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(url);
+        try (Connection connection = DatabaseLogin.at(url).getConnection();
                 InputStream copied =
                         new PGCopyInputStream(
                                 connection.unwrap(PGConnection.class),

@@ -1,12 +1,12 @@
 package dev.countersign.bench.peer;
 
+import dev.countersign.bench.stage.DatabaseLogin;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,7 +33,7 @@ final class CopyStream implements AutoCloseable {
      * @param topic under which the position is kept
      */
     CopyStream(String url, String columns, String topic, int partition) throws SQLException {
-        this.connection = DriverManager.getConnection(url);
+        this.connection = DatabaseLogin.at(url).getConnection();
         this.topic = topic;
         this.partition = partition;
         connection.setAutoCommit(false);

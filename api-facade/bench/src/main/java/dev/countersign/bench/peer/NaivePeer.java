@@ -1,9 +1,10 @@
 package dev.countersign.bench.peer;
 
 import dev.countersign.bench.load.AnswerKey;
+import dev.countersign.bench.stage.BrokerClient;
+import dev.countersign.bench.stage.DatabaseLogin;
 import dev.countersign.ingest.feed.Topics;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -85,25 +86,25 @@ public final class NaivePeer {
      */
     public static void run(List<String> arguments) throws SQLException {
         String brokers = arguments.get(0);
-        try (Connection connection = DriverManager.getConnection(arguments.get(3));
+        try (Connection connection = DatabaseLogin.at(arguments.get(3)).getConnection();
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(
-                                Map.<String, Object>of(
-                                        "bootstrap.servers",
+                                BrokerClient.with(
                                         brokers,
-                                        "group.id",
-                                        arguments.get(1),
-                                        "auto.offset.reset",
-                                        "earliest",
-                                        "enable.auto.commit",
-                                        false,
-                                        "max.poll.records",
-                                        500),
+                                        Map.of(
+                                                "group.id",
+                                                arguments.get(1),
+                                                "auto.offset.reset",
+                                                "earliest",
+                                                "enable.auto.commit",
+                                                false,
+                                                "max.poll.records",
+                                                500)),
                                 new ByteArrayDeserializer(),
                                 new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(
-                                Map.<String, Object>of("bootstrap.servers", brokers, "acks", "all"),
+                                BrokerClient.with(brokers, Map.of("acks", "all")),
                                 new ByteArraySerializer(),
                                 new ByteArraySerializer())) {
             try (var statement = connection.createStatement()) {

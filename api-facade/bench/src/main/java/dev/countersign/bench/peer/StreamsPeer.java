@@ -1,6 +1,7 @@
 package dev.countersign.bench.peer;
 
 import dev.countersign.bench.load.AnswerKey;
+import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.ingest.feed.Topics;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
@@ -96,7 +97,7 @@ public final class StreamsPeer {
             String brokers, String application, String directory, int commitMs, int threads) {
         Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, application);
-        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, brokers);
+        config.putAll(BrokerClient.with(brokers, Map.of()));
         config.put(StreamsConfig.STATE_DIR_CONFIG, directory);
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMs);
@@ -221,15 +222,15 @@ public final class StreamsPeer {
 
     private static KafkaConsumer<byte[], byte[]> consumer(String brokers) {
         return new KafkaConsumer<>(
-                Map.<String, Object>of(
-                        "bootstrap.servers",
+                BrokerClient.with(
                         brokers,
-                        "isolation.level",
-                        "read_committed",
-                        "max.poll.records",
-                        2_000,
-                        "fetch.max.wait.ms",
-                        50),
+                        Map.of(
+                                "isolation.level",
+                                "read_committed",
+                                "max.poll.records",
+                                2_000,
+                                "fetch.max.wait.ms",
+                                50)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }

@@ -26,7 +26,7 @@ final class ProductProcess {
                                 "serve",
                                 "--roles=ingest",
                                 "--spring.datasource.url=" + stage.url(database),
-                                "--spring.kafka.bootstrap-servers=" + stage.brokers(),
+                                "--spring.kafka.bootstrap-servers=" + stage.bootstrapServers(),
                                 "--countersign.ingest.partitions=" + partitions));
         arguments.addAll(List.of(settings));
         return stage.product(database, arguments.toArray(String[]::new));
@@ -46,7 +46,7 @@ final class ProductProcess {
                 "--server.port=0",
                 "--countersign.api.reads-per-second=1000000",
                 "--spring.datasource.url=" + stage.url(database),
-                "--spring.kafka.bootstrap-servers=" + stage.brokers());
+                "--spring.kafka.bootstrap-servers=" + stage.bootstrapServers());
     }
 
     /** One night of the sandbox. */

@@ -3,8 +3,11 @@ package dev.countersign.bench.stage;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.embedded.ClientFile;
+import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.roles.DatabaseRoles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -15,7 +18,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jdbi.v3.core.Jdbi;
@@ -86,8 +91,10 @@ public final class Stage implements AutoCloseable {
         maintenance("alter system set autovacuum = off");
         maintenance("select pg_reload_conf()");
         maintenance("create database " + EMPTY);
-        var unused = Reconcile.migrate(source(EMPTY));
-        brokers = broker.await("bootstrap ", START_PATIENCE);
+        Jdbi.create(server().source(DatabaseRole.ADMINISTRATOR, EMPTY))
+                .useConnection(DatabaseRoles::create);
+        var unused = Reconcile.migrate(server().source(DatabaseRole.OWNER, EMPTY));
+        brokers = broker.await("client ", START_PATIENCE);
     }
 
     private EmbeddedPostgres startPostgres() {
@@ -125,7 +132,9 @@ public final class Stage implements AutoCloseable {
         return keep(
                 Child.run(
                         "the product",
-                        Map.of("COUNTERSIGN_HOME", home(database).toString()),
+                        environment(
+                                DatabaseRole.APPLICATION,
+                                Map.of("COUNTERSIGN_HOME", home(database).toString())),
                         jvm(jars.productJvm()),
                         jars.product(),
                         List.of(arguments)));
@@ -139,7 +148,31 @@ public final class Stage implements AutoCloseable {
     /** Starts a peer or a floor. */
     public Child peer(String name, String... arguments) {
         return keep(
-                Child.run(name, Map.of(), jvm(jars.peerJvm()), jars.bench(), List.of(arguments)));
+                Child.run(
+                        name,
+                        environment(DatabaseRole.OWNER, Map.of()),
+                        jvm(jars.peerJvm()),
+                        jars.bench(),
+                        List.of(arguments)));
+    }
+
+    /** A login of the database is nobody's to see in a list of processes. */
+    private Map<String, String> environment(DatabaseRole role, Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("PGUSER", role.roleName());
+        environment.put("PGPASSWORD", server().password(role));
+        // A name that the broker takes is written so in the environment: sasl.jaas.config, and so
+        // on.
+        ClientFile.read(Path.of(brokers))
+                .forEach(
+                        (name, value) ->
+                                environment.put(
+                                        "SPRING_KAFKA_PROPERTIES_"
+                                                + name.replace('.', '_').toUpperCase(Locale.ROOT),
+                                        value.toString()));
+        environment.put("SPRING_DATASOURCE_USERNAME", role.roleName());
+        environment.put("SPRING_DATASOURCE_PASSWORD", server().password(role));
+        return environment;
     }
 
     /** What a process leaves among the temporary files, as one that is killed does, goes too. */
@@ -155,9 +188,14 @@ public final class Stage implements AutoCloseable {
         return directory.resolve(name);
     }
 
-    /** What clients call {@code bootstrap.servers}. */
+    /** The file of what clients of the broker need. */
     public String brokers() {
         return brokers;
+    }
+
+    /** Where it listens. */
+    public String bootstrapServers() {
+        return String.valueOf(ClientFile.read(Path.of(brokers)).get("bootstrap.servers"));
     }
 
     // ---- databases
@@ -186,10 +224,11 @@ public final class Stage implements AutoCloseable {
     }
 
     private void maintenance(String sql) {
-        Jdbi.create(source("postgres")).useHandle(handle -> handle.execute(sql));
+        Jdbi.create(server().source(DatabaseRole.ADMINISTRATOR, "postgres"))
+                .useHandle(handle -> handle.execute(sql));
     }
 
-    /** The JDBC address of a database. */
+    /** The JDBC address of a database, which names no user. */
     public String url(String database) {
         return server().url(database);
     }
@@ -206,9 +245,7 @@ public final class Stage implements AutoCloseable {
     }
 
     private PGSimpleDataSource source(String database) {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url(database));
-        return source;
+        return server().source(DatabaseRole.OWNER, database);
     }
 
     private EmbeddedPostgres server() {

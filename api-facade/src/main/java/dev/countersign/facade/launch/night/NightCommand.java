@@ -35,7 +35,7 @@ abstract class NightCommand implements Callable<Integer> {
 
     final DataSource dataSource() {
         DataSource source = database.dataSource();
-        var unused = Reconcile.migrate(source);
+        Reconcile.ensureSchema(source);
         return source;
     }
 

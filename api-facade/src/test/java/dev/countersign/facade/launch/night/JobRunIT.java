@@ -9,6 +9,7 @@ import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.TestPostgres;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -60,14 +61,17 @@ class JobRunIT {
     private void runs(String mode, LocalDate date, int exitCode, String said) throws Exception {
         try (ChildJvm command =
                 ChildJvm.run(
-                        Map.of("COUNTERSIGN_HOME", home.toString()),
+                        Map.of(
+                                "COUNTERSIGN_HOME", home.toString(),
+                                "PGUSER", TestPostgres.server().application().user(),
+                                "PGPASSWORD", TestPostgres.server().application().password()),
                         Main.class,
                         "job",
                         "run",
                         "nightly",
                         "--business-date=" + date,
                         "--mode=" + mode,
-                        "--database-url=" + POSTGRES.url())) {
+                        "--database-url=" + POSTGRES.address())) {
             String output = command.output();
             assertThat(command.exitCode()).as(output).isEqualTo(exitCode);
             assertThat(output).contains(said);

@@ -8,6 +8,7 @@ import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.PackagedProduct;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.embedded.ClientFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,7 +52,7 @@ class TelemetryIT {
                         "--logging.level.dev.countersign.facade.rest=debug")) {
             lines = product.lines();
             Map<String, String> keys = new KeysFile(new DataDirectory(home)).read();
-            sendUnreadable(keys.getOrDefault("KAFKA_BOOTSTRAP", ""));
+            sendUnreadable(Path.of(keys.getOrDefault("KAFKA_CLIENT_CONFIG", "")));
             ApiCaller caller = product.sandbox(keys.getOrDefault("SANDBOX_KEY", ""));
             String request =
                     caller.post("/customers", "{\"type\":\"nobody\"}").header("Request-Id");
@@ -91,10 +92,10 @@ class TelemetryIT {
         return server;
     }
 
-    private static void sendUnreadable(String brokers) {
+    private static void sendUnreadable(Path clientFile) {
         try (var producer =
                 new KafkaProducer<>(
-                        Map.of("bootstrap.servers", brokers),
+                        ClientFile.read(clientFile),
                         new StringSerializer(),
                         new StringSerializer())) {
             var record = new ProducerRecord<>("issuing.feed.v1", "card_unknown", "{}");

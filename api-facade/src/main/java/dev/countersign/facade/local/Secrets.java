@@ -1,0 +1,68 @@
+package dev.countersign.facade.local;
+
+import dev.countersign.reconcile.embedded.StartupRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Passwords and the like, among settings: which names are theirs, and how one is given in a file.
+ * Whatever is a secret under {@code NAME} may be given as {@code NAME-file}, or {@code NAME_FILE}
+ * in the environment: the path of a file that has it on its first line.
+ */
+public final class Secrets {
+
+    private static final Pattern NAME =
+            Pattern.compile(
+                    ".*(password|passphrase|secret|credential|credentials|jaas[._-]?config"
+                            + "|api[._-]?key|private[._-]?key|access[._-]?key|token)");
+    private static final Pattern FILE = Pattern.compile("(?i)(.*[^._-])[._-]?file");
+
+    private Secrets() {}
+
+    /** True if what is set under a name is for nobody else to read. */
+    public static boolean isSecret(String name) {
+        return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /** The name of the secret whose file is set under a name. */
+    public static Optional<String> ofFile(String name) {
+        var matcher = FILE.matcher(name);
+        return matcher.matches() && isSecret(matcher.group(1))
+                ? Optional.of(matcher.group(1))
+                : Optional.empty();
+    }
+
+    /**
+     * Reads a secret.
+     *
+     * @param name what named the file, for whoever named it wrongly
+     */
+    public static String read(String name, String file) {
+        try {
+            return Files.readString(Path.of(file)).lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new StartupRefused(
+                    "The file that " + name + " names cannot be read: " + file + ".", e);
+        }
+    }
+
+    /** The environment of this process, with the secrets whose files it names. */
+    public static Map<String, String> ofEnvironment() {
+        Map<String, String> all = new HashMap<>(System.getenv());
+        System.getenv()
+                .forEach(
+                        (name, value) ->
+                                ofFile(name)
+                                        .ifPresent(
+                                                secret ->
+                                                        all.putIfAbsent(
+                                                                secret, read(name, value))));
+        return all;
+    }
+}

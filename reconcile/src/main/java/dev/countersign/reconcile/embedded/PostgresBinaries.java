@@ -1,0 +1,223 @@
+package dev.countersign.reconcile.embedded;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
+
+/**
+ * The programs of a PostgreSQL server: those of the bundled archive, unpacked once for a build, or
+ * those of an installed server.
+ *
+ * @param home the directory that has {@code bin}
+ */
+record PostgresBinaries(Path home) {
+
+    private static final Pattern MAJOR = Pattern.compile("\\) (\\d+)");
+    private static final int OWNER_MAY_RUN = 0100;
+
+    /** The bundled ones, unpacked below a directory that is ours alone. */
+    static PostgresBinaries bundled(Path directory) throws IOException {
+        URL archive = archive();
+        Path unpacked = directory.resolve("postgresql-" + identity(archive));
+        if (Files.notExists(unpacked)) {
+            if (Files.exists(directory)) {
+                PrivateFiles.deleteAll(directory); // an older build's, or one cut half-way
+            }
+            PrivateFiles.makeDirectory(directory);
+            Path draft = directory.resolve("draft");
+            unpack(archive, draft);
+            Files.move(draft, unpacked, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return new PostgresBinaries(unpacked);
+    }
+
+    /**
+     * Those of a server that is installed.
+     *
+     * @throws StartupRefused if they are not there
+     */
+    static PostgresBinaries installed(Path home) {
+        PostgresBinaries binaries = new PostgresBinaries(home.toAbsolutePath().normalize());
+        for (String program : List.of("initdb", "pg_ctl", "postgres")) {
+            if (!Files.isExecutable(binaries.program(program))) {
+                throw new StartupRefused(
+                        "countersign.embedded.postgres-binaries names no installed PostgreSQL: there"
+                                + " is no program "
+                                + binaries.program(program)
+                                + ".");
+            }
+        }
+        return binaries;
+    }
+
+    private static URL archive() {
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        String os = system.startsWith("mac") ? "darwin" : "linux";
+        String machine = System.getProperty("os.arch", "");
+        String processor =
+                switch (machine) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64", "arm64" -> "arm_64";
+                    default -> machine;
+                };
+        String name = "postgres-" + os + "-" + processor + ".txz";
+        URL found = PostgresBinaries.class.getClassLoader().getResource(name);
+        if (found == null) {
+            throw new StartupRefused(
+                    "There is no bundled PostgreSQL for "
+                            + os
+                            + " on "
+                            + machine
+                            + ": name an installed one with countersign.embedded.postgres-binaries,"
+                            + " or a database of yours with spring.datasource.url.");
+        }
+        return found;
+    }
+
+    /** Tells builds apart without reading megabytes at each start. */
+    private static String identity(URL archive) throws IOException {
+        URLConnection connection = archive.openConnection();
+        long checksum =
+                connection instanceof JarURLConnection jar
+                        ? jar.getJarEntry().getCrc()
+                        : connection.getContentLengthLong();
+        return Long.toHexString(checksum);
+    }
+
+    private static void unpack(URL archive, Path directory) throws IOException {
+        try (InputStream compressed = archive.openStream();
+                var tar = new TarArchiveInputStream(new XZInputStream(compressed))) {
+            for (TarArchiveEntry entry = tar.getNextEntry();
+                    entry != null;
+                    entry = tar.getNextEntry()) {
+                Path target = directory.resolve(entry.getName()).normalize();
+                if (!target.startsWith(directory)) {
+                    throw new IOException("an entry outside the archive: " + entry.getName());
+                }
+                unpack(tar, entry, target);
+            }
+        }
+    }
+
+    private static void unpack(TarArchiveInputStream tar, TarArchiveEntry entry, Path target)
+            throws IOException {
+        if (entry.isDirectory()) {
+            PrivateFiles.makeDirectory(target);
+            return;
+        }
+        Path parent = target.getParent();
+        if (parent != null) {
+            PrivateFiles.makeDirectory(parent);
+        }
+        if (entry.isSymbolicLink()) {
+            Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
+        } else if (entry.isFile()) {
+            PrivateFiles.create(target);
+            Files.copy(tar, target, StandardCopyOption.REPLACE_EXISTING);
+            boolean runs = (entry.getMode() & OWNER_MAY_RUN) != 0;
+            Files.setPosixFilePermissions(
+                    target, PosixFilePermissions.fromString(runs ? "rwx------" : "rw-------"));
+        }
+    }
+
+    private Path program(String name) {
+        return home.resolve("bin").resolve(name);
+    }
+
+    /** Which major version they are, such as 18. */
+    int majorVersion() throws IOException, InterruptedException {
+        String said = run(null, "postgres", "--version");
+        Matcher matcher = MAJOR.matcher(said);
+        if (!matcher.find()) {
+            throw new IOException("a PostgreSQL that does not say its version: " + said);
+        }
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @param input what it reads, if anything
+     * @return what it printed
+     * @throws IOException if it failed, with what it printed
+     */
+    String run(@Nullable String input, String program, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(asAnyUser());
+        command.add(program(program).toString());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            try (var toProcess = process.outputWriter()) {
+                if (input != null) {
+                    toProcess.write(input);
+                }
+            }
+            String printed =
+                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IOException(program + " failed: " + printed.strip());
+            }
+            return printed;
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw e;
+        }
+    }
+
+    /** Below root, PostgreSQL runs in a user namespace of its own, since it refuses to be root. */
+    private static List<String> asAnyUser() {
+        return isRootOnLinux() ? List.of("unshare", "-U") : List.of();
+    }
+
+    /**
+     * Sees to it that the programs can run for this user.
+     *
+     * @throws StartupRefused if it is root, and the system forbids user namespaces
+     */
+    static void requireNamespacesForRoot() throws InterruptedException {
+        if (isRootOnLinux() && !namespacesWork()) {
+            throw new StartupRefused(
+                    "PostgreSQL refuses to run as root, and this system has no 'unshare' or forbids"
+                            + " user namespaces: start Countersign as an ordinary user, or name a database of yours"
+                            + " with spring.datasource.url.");
+        }
+    }
+
+    private static boolean isRootOnLinux() {
+        return "root".equals(System.getProperty("user.name"))
+                && System.getProperty("os.name", "").startsWith("Linux");
+    }
+
+    private static boolean namespacesWork() throws InterruptedException {
+        try {
+            return new ProcessBuilder("unshare", "-U", "true").start().waitFor() == 0;
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
+    /** The major version that made a data directory. */
+    static int majorVersionOf(Path data) throws IOException {
+        try (Stream<String> lines = Files.lines(data.resolve("PG_VERSION"))) {
+            return Integer.parseInt(lines.findFirst().orElse("").strip());
+        }
+    }
+}
