@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.connection.ConnectionConfiguration;
 import dev.countersign.facade.console.ConsoleConfiguration;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
@@ -13,7 +14,12 @@ import org.springframework.context.annotation.Import;
 /** The web server of a process that has one, and all that it serves. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({RestConfiguration.class, SandboxConfiguration.class, ConsoleConfiguration.class})
+@Import({
+    ConnectionConfiguration.class,
+    RestConfiguration.class,
+    SandboxConfiguration.class,
+    ConsoleConfiguration.class
+})
 class InterfaceConfiguration {
 
     @Bean

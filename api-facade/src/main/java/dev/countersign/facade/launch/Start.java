@@ -9,7 +9,21 @@ public final class Start {
     private static final int JAVA_MIN = 21;
     private static final String PRODUCT = "dev.countersign.facade.launch.Main";
 
+    /**
+     * Requests run on virtual threads, which a carrier runs until they wait. With more carriers
+     * than processors, the operating system shares the time between those that compute for long.
+     * Before Java 24 a thread that waits for a body keeps its carrier, and others are started.
+     */
+    private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
+
+    private static final String CARRIERS_MAX = "jdk.virtualThreadScheduler.maxPoolSize";
+    private static final String CARRIERS_WHILE_PINNED = "4096";
+
     private Start() {}
+
+    private static int carriers() {
+        return Math.max(16, 2 * Runtime.getRuntime().availableProcessors());
+    }
 
     /** Hands over to the product. */
     public static void main(String[] arguments) throws ReflectiveOperationException {
@@ -24,6 +38,8 @@ public final class Start {
                             + " JAVA_HOME.");
             System.exit(1);
         }
+        System.getProperties().putIfAbsent(CARRIERS, String.valueOf(carriers()));
+        System.getProperties().putIfAbsent(CARRIERS_MAX, CARRIERS_WHILE_PINNED);
         Class.forName(PRODUCT).getMethod("main", String[].class).invoke(null, (Object) arguments);
     }
 }

@@ -2,6 +2,8 @@ package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.service.Passwords;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -16,6 +18,10 @@ public final class SlowPasswords implements Passwords {
 
     private final PasswordEncoder encoder;
 
+    /** However many log in at once, half of the processors stay for others. */
+    private final Semaphore atOnce =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
+
     /**
      * Keeps passwords.
      *
@@ -29,7 +35,7 @@ public final class SlowPasswords implements Passwords {
 
     @Override
     public String hash(String password) {
-        String hash = encoder.encode(password);
+        String hash = alone(() -> encoder.encode(password));
         if (hash == null) {
             throw new IllegalStateException("a password has a hash");
         }
@@ -38,6 +44,15 @@ public final class SlowPasswords implements Passwords {
 
     @Override
     public boolean matches(String password, String hash) {
-        return encoder.matches(password, hash);
+        return alone(() -> encoder.matches(password, hash));
+    }
+
+    private <T> T alone(Supplier<T> work) {
+        atOnce.acquireUninterruptibly();
+        try {
+            return work.get();
+        } finally {
+            atOnce.release();
+        }
     }
 }

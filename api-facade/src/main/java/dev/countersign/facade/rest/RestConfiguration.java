@@ -6,6 +6,7 @@ import dev.countersign.facade.rest.error.MalformedHttp;
 import dev.countersign.facade.security.ApiKeyFilter;
 import dev.countersign.facade.security.PlainPaths;
 import dev.countersign.facade.security.RateLimit;
+import dev.countersign.facade.security.RepeatedHeaders;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
@@ -63,6 +64,15 @@ public class RestConfiguration {
         FilterRegistrationBean<PlainPaths> registration =
                 new FilterRegistrationBean<>(new PlainPaths());
         registration.addUrlPatterns("/*");
+        registration.setOrder(2);
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<RepeatedHeaders> repeatedHeaders() {
+        FilterRegistrationBean<RepeatedHeaders> registration =
+                new FilterRegistrationBean<>(new RepeatedHeaders());
+        registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
         registration.setOrder(2);
         return registration;
     }

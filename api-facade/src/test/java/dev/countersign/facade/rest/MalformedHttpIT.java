@@ -129,6 +129,31 @@ class MalformedHttpIT {
         assertThat(response).startsWith("HTTP/1.1 404").contains("route_unknown");
     }
 
+    @ParameterizedTest(name = "two of {0}")
+    @CsvSource({
+        "Authorization, Bearer other, query_invalid",
+        "Idempotency-Key, other, idempotency_key_invalid",
+        "Api-Version, 2026-11, version_unsupported"
+    })
+    void isTwoValuesOfAHeaderOfWhichOneCounts(String name, String other, String code)
+            throws Exception {
+        String mine =
+                switch (name) {
+                    case "Authorization" -> "Bearer " + KEY;
+                    case "Api-Version" -> "2026-10";
+                    default -> "one";
+                };
+        String first = name.equals("Authorization") ? "" : name + ": " + mine + "\r\n";
+
+        String two = send("GET /sandbox/v1/programs HTTP/1.1", first + name + ": " + other, KEY);
+        String same = send("GET /sandbox/v1/programs HTTP/1.1", first + name + ": " + mine, KEY);
+
+        assertThat(two)
+                .startsWith("HTTP/1.1 400")
+                .contains("\"code\":\"" + code + "\"", "\"param\":\"" + name + "\"");
+        assertThat(same).startsWith("HTTP/1.1 200");
+    }
+
     private static String send(String line, String header, String key) throws IOException {
         try (Socket socket = new Socket(SERVER.getHost(), SERVER.getPort())) {
             socket.setSoTimeout(10_000);

@@ -10,7 +10,9 @@ public enum ErrorCode implements Wire {
     PARAMETER_MISSING(Kind.MALFORMED, "A required property is missing."),
     PARAMETER_UNKNOWN(Kind.MALFORMED, "A property is not known at all."),
     PARAMETER_TYPE_INVALID(Kind.MALFORMED, "A property is of another JSON type."),
-    QUERY_INVALID(Kind.MALFORMED, "A query parameter is unknown, repeated or has no such value."),
+    QUERY_INVALID(
+            Kind.MALFORMED,
+            "A query parameter is unknown, repeated or has no such value, or a header is repeated."),
     LIMIT_INVALID(Kind.MALFORMED, "The page size is not a number of 1 to 100."),
     CURSOR_INVALID(Kind.MALFORMED, "The cursor is not one of this list with these filters."),
     IDEMPOTENCY_KEY_INVALID(Kind.MALFORMED, "The key is not 1 to 255 printable ASCII characters."),

@@ -1,0 +1,55 @@
+package dev.countersign.facade.connection;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.catalina.util.NetMask;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What the web server grants to those who connect.
+ *
+ * @param max connections at a time, of all sources together
+ * @param perSource connections at a time of one IPv4 address, or of one IPv6 network of 64 bits
+ * @param unlimitedSources addresses and networks that {@code perSource} does not hold for: proxies,
+ *     whose connections are those of many
+ * @param patience how long the server waits for a request in all, its head and its body
+ * @param bytesPerSecondMin a second more of patience for each so many bytes that came
+ */
+@ConfigurationProperties(prefix = "countersign.connections", ignoreUnknownFields = false)
+public record ConnectionProperties(
+        @DefaultValue("4096") int max,
+        @DefaultValue("256") int perSource,
+        @DefaultValue({"127.0.0.0/8", "::1"}) List<String> unlimitedSources,
+        @DefaultValue("10s") Duration patience,
+        @DefaultValue("16384") int bytesPerSecondMin) {
+
+    public ConnectionProperties {
+        if (max < 1 || perSource < 1 || bytesPerSecondMin < 1) {
+            throw new IllegalArgumentException(
+                    "countersign.connections.max, per-source and bytes-per-second-min must be at"
+                            + " least 1");
+        }
+        if (!patience.isPositive()) {
+            throw new IllegalArgumentException("countersign.connections.patience must be positive");
+        }
+        unlimitedSources = List.copyOf(unlimitedSources);
+        unlimitedSources.forEach(ConnectionProperties::network);
+    }
+
+    List<NetMask> unlimitedNetworks() {
+        return unlimitedSources.stream().map(ConnectionProperties::network).toList();
+    }
+
+    private static NetMask network(String text) {
+        try {
+            return new NetMask(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "countersign.connections.unlimited-sources: '"
+                            + text
+                            + "' is no address and no network such as 10.0.0.0/8",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.countersign.facade.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Callers who send a byte now and then take nothing from the others. */
+class SlowHttpIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final URI SERVER = URI.create(PRODUCT.address());
+    private static final int SLOW = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final int ROUNDS = 20;
+
+    private final List<SocketChannel> slow = new ArrayList<>();
+    private final LongAdder ended = new LongAdder();
+    private final ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
+
+    @AfterEach
+    void close() throws IOException {
+        drip.shutdownNow();
+        for (SocketChannel socket : slow) {
+            socket.close();
+        }
+    }
+
+    @Test
+    void delayNobodyWhileThousandBodiesAndThousandHeadsComeAByteAtATime() throws Exception {
+        long begin = System.nanoTime();
+        for (int i = 0; i < SLOW; i++) {
+            open("POST /sandbox/v1/customers HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+            String key = i % 2 == 0 ? PRODUCT.key(Mode.SANDBOX) : "nobody";
+            open(
+                    "POST /sandbox/v1/customers HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                            + key
+                            + "\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n");
+        }
+        var unused = drip.scheduleWithFixedDelay(this::drip, 100, 100, TimeUnit.MILLISECONDS);
+
+        List<Duration> took = new ArrayList<>();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            for (int i = 0; i < ROUNDS; i++) {
+                took.add(ask(client, "/actuator/health/liveness"));
+                took.add(ask(client, "/sandbox/v1/customers?limit=1"));
+                try (HttpClient other = HttpClient.newHttpClient()) {
+                    took.add(ask(other, "/actuator/health/liveness"));
+                }
+            }
+        }
+
+        assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(PATIENCE));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .as("they were still there")
+                .isLessThan(Duration.ofSeconds(10));
+    }
+
+    private void open(String head) throws IOException {
+        SocketChannel socket =
+                SocketChannel.open(new InetSocketAddress(SERVER.getHost(), SERVER.getPort()));
+        slow.add(socket);
+        socket.write(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
+        socket.configureBlocking(false);
+    }
+
+    private void drip() {
+        for (SocketChannel socket : slow) {
+            try {
+                socket.write(ByteBuffer.wrap(new byte[] {'1'}));
+            } catch (IOException e) {
+                ended.increment();
+            }
+        }
+    }
+
+    private static Duration ask(HttpClient client, String path) throws Exception {
+        long begin = System.nanoTime();
+        int status =
+                client.send(
+                                HttpRequest.newBuilder(SERVER.resolve(path))
+                                        .header(
+                                                "Authorization",
+                                                "Bearer " + PRODUCT.key(Mode.SANDBOX))
+                                        .build(),
+                                BodyHandlers.discarding())
+                        .statusCode();
+        assertThat(status).isEqualTo(200);
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+}
