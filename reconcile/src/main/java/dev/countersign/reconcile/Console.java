@@ -1,27 +1,35 @@
 package dev.countersign.reconcile;
 
+import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Passwords;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.CardStore;
+import dev.countersign.reconcile.store.LoginFailureStore;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.InstantSource;
 
 /** What the console keeps of its own: who works there, who is logged in, and who changed what. */
-public record Console(Operators operators, ConsoleSessions sessions, AuditTrail trail) {
+public record Console(
+        Operators operators, ConsoleSessions sessions, LoginAttempts attempts, AuditTrail trail) {
 
     /** Opens it on a book whose schema is up to date. */
-    public static Console open(Database database, Passwords passwords, InstantSource clock) {
+    public static Console open(
+            Database database, Passwords passwords, LoginLimits limits, InstantSource clock) {
         OperatorStore operators = new OperatorStore();
+        AuditTrail trail = openTrail(database, clock);
         return new Console(
                 new Operators(database, operators, passwords, clock),
-                new ConsoleSessions(database, operators, passwords, clock),
-                openTrail(database, clock));
+                new ConsoleSessions(database, operators, clock),
+                new LoginAttempts(
+                        database, new LoginFailureStore(), operators, trail, limits, clock),
+                trail);
     }
 
     /**

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Jdbi;
 final class Schema {
 
     /** The newest step. */
-    static final String NEWEST = "72";
+    static final String NEWEST = "75";
 
     private static final String HISTORY = "flyway_schema_history";
 

@@ -1,11 +1,16 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.reconcile.Administration;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,6 +27,10 @@ abstract class AdministrationCommand implements Callable<Integer> {
     static final int FAILED = 1;
     static final int REFUSED = 3;
 
+    private static final int PASSWORD_STRENGTH = 12;
+    private static final int FAILURES_PER_OPERATOR = 5;
+    private static final int FAILURES_PER_SOURCE = 20;
+
     @Spec private @Nullable CommandSpec spec;
 
     @Mixin private DatabaseOption database = new DatabaseOption();
@@ -33,6 +42,16 @@ abstract class AdministrationCommand implements Callable<Integer> {
     /** The services that work without the keys of the vault. */
     final Administration open() {
         return Administration.open(database.dataSource(), SystemTime.clock(), new RandomIds());
+    }
+
+    /** What the console keeps of its own. */
+    final Console console() {
+        var unused = open();
+        return Console.open(
+                new Database(Jdbi.create(database.dataSource())),
+                new BcryptPasswords(PASSWORD_STRENGTH),
+                LoginLimits.of(FAILURES_PER_OPERATOR, FAILURES_PER_SOURCE),
+                SystemTime.clock());
     }
 
     final PrintWriter out() {

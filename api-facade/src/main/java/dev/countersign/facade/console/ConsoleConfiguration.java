@@ -1,7 +1,8 @@
 package dev.countersign.facade.console;
 
-import dev.countersign.facade.console.access.ConsoleFilter;
-import dev.countersign.facade.console.access.LoginPage;
+import dev.countersign.facade.console.access.AccessConfiguration;
+import dev.countersign.facade.console.access.ConsoleProperties;
+import dev.countersign.facade.console.access.Tally;
 import dev.countersign.facade.console.administration.AuditPage;
 import dev.countersign.facade.console.administration.CardKeysPage;
 import dev.countersign.facade.console.administration.KeyRotation;
@@ -39,7 +40,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -47,6 +47,7 @@ import org.springframework.context.annotation.Import;
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
 @Import({
+    AccessConfiguration.class,
     ConsoleErrors.class,
     NightErrors.class,
     ProofConfiguration.class,
@@ -56,15 +57,8 @@ import org.springframework.context.annotation.Import;
 public class ConsoleConfiguration {
 
     @Bean
-    FilterRegistrationBean<ConsoleFilter> consoleDoor(
-            Console console, Database database, ConsoleReads reads, InstantSource clock) {
-        WorkTally tally = new WorkTally(new WaitingWork(reads.database()));
-        FilterRegistrationBean<ConsoleFilter> registration =
-                new FilterRegistrationBean<>(
-                        new ConsoleFilter(console.sessions(), database, tally, clock));
-        registration.addUrlPatterns("/console", "/console/*");
-        registration.setOrder(4);
-        return registration;
+    Tally tally(ConsoleReads reads) {
+        return new WorkTally(new WaitingWork(reads.database()));
     }
 
     @Bean
@@ -93,8 +87,19 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    Pulse pulse(MeterRegistry registry, ObjectProvider<FeedLag> lag, InstantSource clock) {
-        return new Pulse(registry, lag.getIfAvailable(), clock);
+    Pulse pulse(
+            MeterRegistry registry,
+            ObjectProvider<FeedLag> lag,
+            Console console,
+            ConsoleProperties settings,
+            InstantSource clock) {
+        return new Pulse(
+                registry,
+                lag.getIfAvailable(),
+                sessions ->
+                        console.sessions()
+                                .live(sessions, settings.sessionRest(), settings.sessionLife()),
+                clock);
     }
 
     @Bean
@@ -122,11 +127,6 @@ public class ConsoleConfiguration {
     @Bean
     CardPage cardPage(Lookup lookup, Reconcile book, InstantSource clock) {
         return new CardPage(lookup, book.walletTokens(), book.physicalOrders(), book.pins(), clock);
-    }
-
-    @Bean
-    LoginPage loginPage(Console console) {
-        return new LoginPage(console.sessions(), console.operators());
     }
 
     @Bean
@@ -166,8 +166,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    OperatorsPage operatorsPage(Console console, InstantSource clock) {
-        return new OperatorsPage(console.operators(), clock);
+    OperatorsPage operatorsPage(Console console) {
+        return new OperatorsPage(console.operators(), console.attempts());
     }
 
     @Bean

@@ -1,8 +1,7 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.ApiKeys;
-import dev.countersign.reconcile.service.AuditTrail;
-import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.Writes;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -16,7 +15,8 @@ import org.springframework.context.SmartLifecycle;
 /**
  * What the REST interface and the console leave behind and have no time for in a request: answers
  * whose idempotency keys count no longer go, when API keys were used is written down, sessions that
- * are over go, and what was changed joins the chain of the audit trail.
+ * are over and logins that failed long ago go, and what was changed joins the chain of the audit
+ * trail.
  */
 final class Housekeeping implements SmartLifecycle {
 
@@ -29,15 +29,13 @@ final class Housekeeping implements SmartLifecycle {
 
     private final Writes writes;
     private final ApiKeys keys;
-    private final ConsoleSessions sessions;
-    private final AuditTrail trail;
+    private final Console console;
     private @Nullable ScheduledExecutorService timer;
 
-    Housekeeping(Writes writes, ApiKeys keys, ConsoleSessions sessions, AuditTrail trail) {
+    Housekeeping(Writes writes, ApiKeys keys, Console console) {
         this.writes = writes;
         this.keys = keys;
-        this.sessions = sessions;
-        this.trail = trail;
+        this.console = console;
     }
 
     @Override
@@ -70,7 +68,7 @@ final class Housekeeping implements SmartLifecycle {
 
     private void seal() {
         try {
-            var unused = trail.seal();
+            var unused = console.trail().seal();
         } catch (RuntimeException e) {
             log.warn("the audit trail waits for the database: {}", e.toString());
         }
@@ -79,7 +77,8 @@ final class Housekeeping implements SmartLifecycle {
     /** Does what there is to do, in small transactions; gives how many answers went. */
     int tidy() {
         keys.keepUses();
-        sessions.forget();
+        console.sessions().forget();
+        console.attempts().forget();
         int forgotten = 0;
         for (int i = 0; i < TRANSACTIONS_MAX; i++) {
             int some = writes.forget(ROWS_PER_TRANSACTION);

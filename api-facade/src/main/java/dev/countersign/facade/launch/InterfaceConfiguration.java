@@ -24,7 +24,6 @@ class InterfaceConfiguration {
 
     @Bean
     Housekeeping housekeeping(Reconcile reconcile, Console console) {
-        return new Housekeeping(
-                reconcile.writes(), reconcile.apiKeys(), console.sessions(), console.trail());
+        return new Housekeeping(reconcile.writes(), reconcile.apiKeys(), console);
     }
 }

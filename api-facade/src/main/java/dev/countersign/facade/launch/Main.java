@@ -6,6 +6,7 @@ import dev.countersign.facade.administer.CustomersCommand;
 import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
 import dev.countersign.facade.administer.MonthText;
+import dev.countersign.facade.administer.OperatorsCommand;
 import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
@@ -66,6 +67,7 @@ public final class Main {
                     ProgramsCommand.class,
                     CustomersCommand.class,
                     KeysCommand.class,
+                    OperatorsCommand.class,
                     PanKeysCommand.class,
                     JobCommand.class,
                     BreaksCommand.class,

@@ -1,11 +1,13 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
+import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.DataDirectory;
-import dev.countersign.facade.local.SlowPasswords;
 import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
@@ -17,6 +19,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.security.crypto.password.PasswordEncoder;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)
@@ -59,7 +62,23 @@ class ProductConfiguration {
     }
 
     @Bean
-    Console console(Database database, ConsoleProperties properties, InstantSource clock) {
-        return Console.open(database, new SlowPasswords(properties.passwordStrength()), clock);
+    BcryptPasswords passwords(ConsoleProperties properties) {
+        return new BcryptPasswords(properties.passwordStrength());
+    }
+
+    @Bean
+    PasswordEncoder passwordEncoder(BcryptPasswords passwords) {
+        return passwords.encoder();
+    }
+
+    @Bean
+    Console console(
+            Database database,
+            BcryptPasswords passwords,
+            ConsoleProperties properties,
+            InstantSource clock) {
+        LoginLimits limits =
+                LoginLimits.of(properties.failuresPerOperator(), properties.failuresPerSource());
+        return Console.open(database, passwords, limits, clock);
     }
 }

@@ -3,16 +3,22 @@ package dev.countersign.facade.rest;
 import dev.countersign.facade.rest.error.ErrorPage;
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.facade.rest.error.MalformedHttp;
-import dev.countersign.facade.security.ApiKeyFilter;
+import dev.countersign.facade.security.ApiDoor;
+import dev.countersign.facade.security.HostAllowList;
+import dev.countersign.facade.security.HostProperties;
 import dev.countersign.facade.security.PlainPaths;
 import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RepeatedHeaders;
 import dev.countersign.facade.security.RequestIds;
+import dev.countersign.facade.security.SecurityHeaders;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.catalina.core.StandardHost;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -20,10 +26,16 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.header.HeaderWriterFilter;
 
 /** Wires the REST interface, where a process has one. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ApiProperties.class)
+@EnableConfigurationProperties({ApiProperties.class, HostProperties.class})
 @Import(ErrorResponses.class)
 public class RestConfiguration {
 
@@ -78,14 +90,44 @@ public class RestConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiKeyFilter> apiKeys(
-            Reconcile reconcile, ApiProperties properties, InstantSource clock) {
-        RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
-        FilterRegistrationBean<ApiKeyFilter> registration =
-                new FilterRegistrationBean<>(new ApiKeyFilter(reconcile.apiKeys(), rate, clock));
-        registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
+    FilterRegistrationBean<HostAllowList> hostAllowList(
+            HostProperties properties, @Value("${server.address:127.0.0.1}") String address) {
+        List<String> hosts = new ArrayList<>(properties.hosts());
+        hosts.add(address);
+        FilterRegistrationBean<HostAllowList> registration =
+                new FilterRegistrationBean<>(new HostAllowList(hosts));
+        registration.addUrlPatterns("/*");
         registration.setOrder(3);
         return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<HeaderWriterFilter> securityHeaders() {
+        FilterRegistrationBean<HeaderWriterFilter> registration =
+                new FilterRegistrationBean<>(SecurityHeaders.filter());
+        registration.addUrlPatterns("/*");
+        registration.setOrder(0);
+        return registration;
+    }
+
+    /** Paths are looked at before, and all else is left to those who answer. */
+    @Bean
+    HttpFirewall firewall() {
+        StrictHttpFirewall firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        firewall.setAllowedHeaderNames(name -> true);
+        firewall.setAllowedHeaderValues(value -> true);
+        firewall.setAllowedParameterNames(name -> true);
+        firewall.setAllowedParameterValues(value -> true);
+        return firewall;
+    }
+
+    @Bean
+    @Order(1)
+    SecurityFilterChain apiDoor(
+            HttpSecurity http, Reconcile reconcile, ApiProperties properties, InstantSource clock) {
+        RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
+        return ApiDoor.of(http, reconcile.apiKeys(), rate, clock);
     }
 
     @Bean

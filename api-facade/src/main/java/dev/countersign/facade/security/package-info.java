@@ -1,4 +1,4 @@
-/** Who calls: request ids and API keys, before any resource is reached. */
+/** Request ids, hosts, headers and API keys: what happens before any resource is reached. */
 @NullMarked
 package dev.countersign.facade.security;
 

@@ -207,6 +207,15 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void drawsTheReferenceWithinItsPolicy() {
+        Page page = login("walker");
+
+        page.navigate(product.address() + "/reference");
+
+        assertThat(page.locator("#reference .opblock").first()).isVisible();
+    }
+
+    @Test
     void showsDecisionsWhileTheyAreMade() {
         Page page = login("walker");
         page.navigate(product.address() + "/console/sandbox/now");

@@ -2,11 +2,12 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.facade.local.SlowPasswords;
+import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.Database;
@@ -33,10 +34,11 @@ class HousekeepingIT {
     private final Console console =
             Console.open(
                     new Database(Jdbi.create(POSTGRES.dataSource())),
-                    new SlowPasswords(4),
+                    new BcryptPasswords(4),
+                    LoginLimits.of(5, 20),
                     () -> now);
     private final Housekeeping housekeeping =
-            new Housekeeping(book.writes(), book.apiKeys(), console.sessions(), console.trail());
+            new Housekeeping(book.writes(), book.apiKeys(), console);
 
     @Test
     void forgetsAllThatIsOlderThanADayAndNothingElse() {

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public final class ConsoleCaller {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([0-9a-f]{64})\"");
+    private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([A-Za-z0-9_-]+)=*\"");
     private static final Pattern HIDDEN =
             Pattern.compile("name=\"(asked_at|amount_minor)\" value=\"([^\"]*)\"");
     private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
@@ -122,6 +122,11 @@ public final class ConsoleCaller {
 
     public HttpResponse<String> get(String path) {
         return send(HttpRequest.newBuilder(URI.create(address + path)).GET());
+    }
+
+    /** The same, as a page asks by itself. */
+    public HttpResponse<String> get(String path, String header, String value) {
+        return send(HttpRequest.newBuilder(URI.create(address + path)).header(header, value).GET());
     }
 
     /** Sends a form of the console's own pages. */

@@ -88,6 +88,7 @@ public final class TestProduct {
                             "--countersign.api.reads-per-second=100000",
                             "--countersign.api.writes-per-second=100000",
                             "--countersign.console.password-strength=4",
+                            "--countersign.console.failures-per-source=100000",
                             "--server.port=0"));
             ConfigurableApplicationContext context = ProductForTests.start(settings);
             Runtime.getRuntime().addShutdownHook(new Thread(context::close));

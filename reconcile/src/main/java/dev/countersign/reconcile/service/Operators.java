@@ -35,12 +35,6 @@ public final class Operators {
     /** Without letters that look like others: five groups of five are 122 random bits. */
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-    private static final String LOCKED =
-            String.format(
-                    Locale.ROOT,
-                    "Too many wrong passwords were given. Try again in %d minutes.",
-                    Operator.LOCK.toMinutes());
-
     private static final int GROUPS = 5;
     private static final int GROUP_LETTERS = 5;
 
@@ -76,7 +70,7 @@ public final class Operators {
         return database.atomically(
                 handle ->
                         store.lockWhileNone(handle)
-                                ? Optional.of(insert(handle, FIRST, FIRST_ROLES, false))
+                                ? Optional.of(insert(handle, FIRST, FIRST_ROLES))
                                 : Optional.empty());
     }
 
@@ -85,10 +79,15 @@ public final class Operators {
         return database.atomically(
                 handle -> {
                     if (store.lock(handle, FIRST).isEmpty()) {
-                        return insert(handle, FIRST, FIRST_ROLES, false);
+                        return insert(handle, FIRST, FIRST_ROLES);
                     }
-                    return renew(handle, FIRST, false);
+                    return renew(handle, FIRST);
                 });
+    }
+
+    /** An operator, as they are now. */
+    public Optional<Operator> find(String name) {
+        return database.read(handle -> store.find(handle, name));
     }
 
     /** Everybody, by name. */
@@ -108,22 +107,21 @@ public final class Operators {
                     "name",
                     "A name has 2 to 40 small letters, digits, dots and dashes, a letter first.");
         }
-        return database.atomically(handle -> insert(handle, name, roles, true));
+        return database.atomically(handle -> insert(handle, name, roles));
     }
 
-    private Made insert(Handle handle, String name, OperatorRoles roles, boolean temporary) {
+    private Made insert(Handle handle, String name, OperatorRoles roles) {
         String password = generate();
         Operator operator =
                 new Operator(
                         name,
                         roles,
                         passwords.hash(password),
-                        temporary,
-                        0,
-                        null,
+                        true,
                         null,
                         clock.instant(),
-                        null);
+                        null,
+                        0);
         if (!store.insert(handle, operator)) {
             throw invalid("name", "There is an operator " + name + " already.");
         }
@@ -131,7 +129,7 @@ public final class Operators {
         return new Made(name, password);
     }
 
-    /** Gives somebody other roles; they count at their next request. */
+    /** Gives somebody other roles; their sessions end. */
     public void setRoles(String name, OperatorRoles roles) {
         change(
                 name,
@@ -140,14 +138,13 @@ public final class Operators {
                         granted(handle, name);
                     }
                     return before.in(roles);
-                },
-                false);
+                });
     }
 
     /** Keeps somebody out from now on, and ends their sessions. */
     public void disable(String name) {
         Instant now = clock.instant();
-        change(name, (handle, before) -> before.keptOut(now), true);
+        change(name, (handle, before) -> before.keptOut(now));
     }
 
     /** Lets somebody in again. */
@@ -157,29 +154,25 @@ public final class Operators {
                 (handle, before) -> {
                     granted(handle, name);
                     return before.keptOut(null);
-                },
-                false);
+                });
     }
 
     /** A new password for somebody who lost theirs, to be changed at the next login. */
     public Made resetPassword(String name) {
-        return database.atomically(handle -> renew(handle, name, true));
+        return database.atomically(handle -> renew(handle, name));
     }
 
-    private Made renew(Handle handle, String name, boolean temporary) {
+    private Made renew(Handle handle, String name) {
         String password = generate();
         Operator before = load(handle, name);
-        store.update(handle, before.withPassword(passwords.hash(password), temporary));
+        store.update(handle, before.withPassword(passwords.hash(password), true));
         store.deleteSessionsOf(handle, name);
         granted(handle, name);
         return new Made(name, password);
     }
 
-    /**
-     * Changes a password whose owner knows the one before; ends all their sessions. Who guesses at
-     * the one before is locked out as at a login.
-     */
-    public void changePassword(String name, String before, String after) {
+    /** Refuses a password that is too short, too long, or that a guesser would try early. */
+    public void requireSound(String name, String before, String after) {
         if (after.length() < PASSWORD_MIN
                 || after.getBytes(StandardCharsets.UTF_8).length > PASSWORD_BYTES_MAX) {
             throw invalid(
@@ -195,33 +188,35 @@ public final class Operators {
                     "password",
                     "The new password is not the old one, and the name is not part of it.");
         }
-        String hash = passwords.hash(after);
-        Instant now = clock.instant();
-        boolean changed =
-                database.atomically(
-                        handle -> {
-                            Operator operator = load(handle, name);
-                            if (operator.locked(now)) {
-                                throw invalid("password", LOCKED);
-                            }
-                            boolean known = passwords.matches(before, operator.passwordHash());
-                            Operator then =
-                                    known
-                                            ? operator.withPassword(hash, false)
-                                            : operator.mistaken(now);
-                            store.update(handle, then);
-                            if (known || then.locked(now)) {
-                                store.deleteSessionsOf(handle, name);
-                            }
-                            return known;
-                        });
-        if (!changed) {
-            throw invalid("password", "The old password is another one.");
+        if (passwords.guessable(after, name)) {
+            throw invalid(
+                    "password",
+                    "That password is one of the first that a guesser tries. Take another, such as"
+                            + " four words that have nothing to do with each other.");
         }
     }
 
-    private void change(
-            String name, BiFunction<Handle, Operator, Operator> step, boolean endSessions) {
+    /** Changes a password whose owner knows the one before; ends all their sessions. */
+    public void changePassword(String name, String before, String after) {
+        requireSound(name, before, after);
+        String hash = passwords.hash(after);
+        database.doAtomically(
+                handle -> {
+                    Operator operator = load(handle, name);
+                    if (!passwords.matches(before, operator.passwordHash())) {
+                        throw invalid("password", "The old password is another one.");
+                    }
+                    store.update(handle, operator.withPassword(hash, false));
+                    store.deleteSessionsOf(handle, name);
+                });
+    }
+
+    /** Ends all sessions of an operator. */
+    public void endSessions(String name) {
+        database.doAtomically(handle -> store.deleteSessionsOf(handle, name));
+    }
+
+    private void change(String name, BiFunction<Handle, Operator, Operator> step) {
         database.doAtomically(
                 handle -> {
                     // Two who take the last administrators away at once each see what the other did
@@ -237,9 +232,7 @@ public final class Operators {
                     if (!administered) {
                         throw invalid("role", "Somebody has to stay administrator.");
                     }
-                    if (endSessions) {
-                        store.deleteSessionsOf(handle, name);
-                    }
+                    store.deleteSessionsOf(handle, name);
                 });
     }
 

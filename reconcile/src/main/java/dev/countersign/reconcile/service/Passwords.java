@@ -8,4 +8,12 @@ public interface Passwords {
 
     /** True when this is what was kept of the password. */
     boolean matches(String password, String hash);
+
+    /**
+     * True when a guesser would come to the password early: one that is known, or made of a
+     * pattern.
+     *
+     * @param name whose it is, which a guesser tries too
+     */
+    boolean guessable(String password, String name);
 }

@@ -9,8 +9,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +26,8 @@ public final class OperatorStore {
     private static final String COLUMNS =
             """
             operator.name, operator.roles, operator.password_hash, operator.password_temporary,
-            operator.failed_logins, operator.locked_until, operator.disabled_at,
-            operator.created_at, operator.last_login_at
+            operator.disabled_at, operator.created_at, operator.last_login_at,
+            operator.access_version
             """;
 
     /** Everybody, by name. */
@@ -73,8 +75,8 @@ public final class OperatorStore {
         return handle.createUpdate(
                                 """
                                 insert into operator (name, roles, password_hash, password_temporary,
-                                                      failed_logins, created_at)
-                                values (:name, :roles, :passwordHash, :passwordTemporary, 0, :createdAt)
+                                                      created_at)
+                                values (:name, :roles, :passwordHash, :passwordTemporary, :createdAt)
                                     on conflict do nothing
                                 """)
                         .bind("name", operator.name())
@@ -94,20 +96,16 @@ public final class OperatorStore {
                            set roles = :roles,
                                password_hash = :passwordHash,
                                password_temporary = :passwordTemporary,
-                               failed_logins = :failedLogins,
-                               locked_until = cast(:lockedUntil as timestamptz),
                                disabled_at = cast(:disabledAt as timestamptz),
-                               last_login_at = cast(:lastLoginAt as timestamptz)
+                               access_version = :accessVersion
                          where name = :name
                         """)
                 .bind("name", operator.name())
                 .bindArray("roles", String.class, operator.roles().names())
                 .bind("passwordHash", operator.passwordHash())
                 .bind("passwordTemporary", operator.passwordTemporary())
-                .bind("failedLogins", operator.failedLogins())
-                .bind("lockedUntil", utc(operator.lockedUntil()))
                 .bind("disabledAt", utc(operator.disabledAt()))
-                .bind("lastLoginAt", utc(operator.lastLoginAt()))
+                .bind("accessVersion", operator.accessVersion())
                 .execute();
     }
 
@@ -142,84 +140,51 @@ public final class OperatorStore {
                 .one();
     }
 
+    /** Remembers a login. */
+    public void updateLastLogin(Handle handle, String name, Instant now) {
+        handle.createUpdate("update operator set last_login_at = :now where name = :name")
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("name", name)
+                .execute();
+    }
+
     /**
-     * A session with whose it is.
-     *
-     * @param formToken what every form of the session carries
+     * Those of these sessions that are not over: whose operator has not been disabled or given
+     * other access since, and which began and were used late enough. Disabled operators and such
+     * have no sessions.
      */
-    public record Session(
-            String tokenSha256,
-            Operator operator,
-            String formToken,
-            Instant begunAt,
-            Instant seenAt) {}
-
-    /** Begins a session. */
-    public void insertSession(
-            Handle handle, String tokenSha256, String operator, String formToken, Instant now) {
-        handle.createUpdate(
-                        """
-                        insert into console_session (token_sha256, operator, form_token, begun_at, seen_at)
-                        values (:token, :operator, :formToken, :now, :now)
-                        """)
-                .bind("token", tokenSha256)
-                .bind("operator", operator)
-                .bind("formToken", formToken)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .execute();
-    }
-
-    /** The session of a token, however old. */
-    public Optional<Session> findSession(Handle handle, String tokenSha256) {
+    public Set<String> liveSessions(
+            Handle handle, Collection<String> ids, Instant usedSince, Instant begunSince) {
         return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + """
-                                , token_sha256, form_token, begun_at, seen_at
-                                  from console_session
-                                  join operator on operator.name = console_session.operator
-                                 where token_sha256 = :token
-                                """)
-                .bind("token", tokenSha256)
-                .map(
-                        (row, context) ->
-                                new Session(
-                                        row.getString("token_sha256"),
-                                        read(row),
-                                        row.getString("form_token"),
-                                        Rows.instant(row, "begun_at"),
-                                        Rows.instant(row, "seen_at")))
-                .findOne();
-    }
-
-    /** Says that a session is still used. */
-    public void updateSeen(Handle handle, String tokenSha256, Instant now) {
-        handle.createUpdate("update console_session set seen_at = :now where token_sha256 = :token")
-                .bind("token", tokenSha256)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .execute();
-    }
-
-    /** Ends a session. */
-    public void deleteSession(Handle handle, String tokenSha256) {
-        handle.createUpdate("delete from console_session where token_sha256 = :token")
-                .bind("token", tokenSha256)
-                .execute();
+                        """
+                        select asked.id
+                          from unnest(:ids) as asked (id)
+                          join console_session session
+                            on session.session_id
+                               = encode(sha256(convert_to(asked.id, 'UTF8')), 'hex')
+                          join operator on operator.name = session.principal_name
+                         where operator.disabled_at is null
+                           and session.last_access_time > :usedSince
+                           and session.creation_time > :begunSince
+                        """)
+                .bindArray("ids", String.class, ids)
+                .bind("usedSince", usedSince.toEpochMilli())
+                .bind("begunSince", begunSince.toEpochMilli())
+                .mapTo(String.class)
+                .set();
     }
 
     /** Ends all sessions of somebody. */
     public void deleteSessionsOf(Handle handle, String operator) {
-        handle.createUpdate("delete from console_session where operator = :operator")
+        handle.createUpdate("delete from console_session where principal_name = :operator")
                 .bind("operator", operator)
                 .execute();
     }
 
-    /** Ends the sessions that nobody used since a moment, or that began before another. */
-    public void deleteSessionsBefore(Handle handle, Instant seen, Instant begun) {
-        handle.createUpdate(
-                        "delete from console_session where seen_at < :seen or begun_at < :begun")
-                .bind("seen", seen.atOffset(ZoneOffset.UTC))
-                .bind("begun", begun.atOffset(ZoneOffset.UTC))
+    /** Ends the sessions that were to be kept until before a moment. */
+    public void deleteSessionsBefore(Handle handle, Instant expiry) {
+        handle.createUpdate("delete from console_session where expiry_time < :expiry")
+                .bind("expiry", expiry.toEpochMilli())
                 .execute();
     }
 
@@ -240,10 +205,9 @@ public final class OperatorStore {
                 roles(row),
                 row.getString("password_hash"),
                 row.getBoolean("password_temporary"),
-                row.getInt("failed_logins"),
-                Rows.instantOrNull(row, "locked_until"),
                 Rows.instantOrNull(row, "disabled_at"),
                 Rows.instant(row, "created_at"),
-                Rows.instantOrNull(row, "last_login_at"));
+                Rows.instantOrNull(row, "last_login_at"),
+                row.getLong("access_version"));
     }
 }

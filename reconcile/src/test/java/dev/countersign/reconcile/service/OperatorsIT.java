@@ -37,19 +37,6 @@ class OperatorsIT {
                         () -> NOON);
     }
 
-    private static final class PlainPasswords implements Passwords {
-
-        @Override
-        public String hash(String password) {
-            return password;
-        }
-
-        @Override
-        public boolean matches(String password, String hash) {
-            return password.equals(hash);
-        }
-    }
-
     @RepeatedTest(10)
     void oneAdministratorStaysWhenTheLastTwoDisableEachOtherAtOnce() {
         ADMINISTRATORS.forEach(

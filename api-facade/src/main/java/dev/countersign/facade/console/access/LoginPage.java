@@ -2,138 +2,167 @@ package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.Wire;
-import dev.countersign.reconcile.domain.operator.Operator;
-import dev.countersign.reconcile.service.ConsoleSessions;
-import dev.countersign.reconcile.service.ConsoleSessions.Ending;
-import dev.countersign.reconcile.service.ConsoleSessions.Login;
+import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
-import io.github.bucket4j.Bucket;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.authorization.AuthorityAuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationDeniedException;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.web.WebAttributes;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** How somebody comes in, goes out, and changes their password. */
+/** The pages around a session: login, a password of one's own, and what a role may not do. */
 @Controller
 public class LoginPage {
 
-    /** Checking a password takes a fifth of a second of a processor: so many a minute, no more. */
-    private static final int LOGINS_PER_MINUTE = 60;
+    static final String LOGIN = "/console/login";
+    static final String LOGOUT = "/console/logout";
+    static final String PASSWORD = "/console/password";
 
-    private static final String WRONG =
-            String.format(
-                    Locale.ROOT,
-                    "Name or password is wrong. After %d wrong passwords a name is locked for %d minutes.",
-                    Operator.FAILURES_MAX,
-                    Operator.LOCK.toMinutes());
+    /** Where the framework forwards a login that failed. */
+    static final String FAILED = "/console/login/failed";
 
-    private static final Function<String, Optional<Ending>> ENDINGS = Wire.reader(Ending.class);
+    private static final Function<String, Optional<SessionEnding>> ENDINGS =
+            Wire.reader(SessionEnding.class);
 
-    private final ConsoleSessions sessions;
     private final Operators operators;
-    private final Bucket attempts =
-            Bucket.builder()
-                    .addLimit(
-                            limit ->
-                                    limit.capacity(LOGINS_PER_MINUTE)
-                                            .refillGreedy(LOGINS_PER_MINUTE, Duration.ofMinutes(1)))
-                    .build();
+    private final LoginAttempts attempts;
+    private final ConsoleProperties settings;
+    private final OperatorContexts contexts;
 
-    public LoginPage(ConsoleSessions sessions, Operators operators) {
-        this.sessions = sessions;
+    LoginPage(
+            Operators operators,
+            LoginAttempts attempts,
+            ConsoleProperties settings,
+            OperatorContexts contexts) {
         this.operators = operators;
+        this.attempts = attempts;
+        this.settings = settings;
+        this.contexts = contexts;
     }
 
-    @GetMapping(ConsoleFilter.LOGIN)
+    @GetMapping(LOGIN)
     ModelAndView form(
             @RequestParam(name = "next", required = false) @Nullable String next,
             @RequestParam(name = "ended", required = false) @Nullable String ended) {
         ModelAndView page = page(next, "", null, HttpStatus.OK);
         page.addObject(
-                "ended",
-                ended == null ? null : ENDINGS.apply(ended).map(LoginPage::why).orElse(null));
+                "ended", ended == null ? null : ENDINGS.apply(ended).map(this::why).orElse(null));
         return page;
     }
 
-    private static String why(Ending ending) {
+    private String why(SessionEnding ending) {
         return switch (ending) {
             case RESTED ->
-                    String.format(
-                            Locale.ROOT,
-                            "You were signed out after %d minutes without use.",
-                            ConsoleSessions.REST_MAX.toMinutes());
+                    "You were signed out after %s without use."
+                            .formatted(words(settings.sessionRest()));
             case LASTED ->
-                    String.format(
-                            Locale.ROOT,
-                            "You were signed out: a session lasts %d hours at most.",
-                            ConsoleSessions.LIFE_MAX.toHours());
+                    "You were signed out: a session lasts %s at most."
+                            .formatted(words(settings.sessionLife()));
             case ENDED ->
-                    String.format(
-                            Locale.ROOT,
-                            "You were signed out. A session ends after %d minutes without use, after %d"
-                                    + " hours, and when its password is changed.",
-                            ConsoleSessions.REST_MAX.toMinutes(),
-                            ConsoleSessions.LIFE_MAX.toHours());
+                    ("You were signed out. A session ends after %s without use, after %s, and when"
+                                    + " the password or the roles of its operator are changed.")
+                            .formatted(
+                                    words(settings.sessionRest()), words(settings.sessionLife()));
         };
     }
 
-    @PostMapping(ConsoleFilter.LOGIN)
-    ModelAndView login(
+    private static String words(Duration time) {
+        long minutes = Math.max(1, time.plusSeconds(59).toMinutes());
+        if (minutes % 60 == 0) {
+            return minutes == 60 ? "1 hour" : minutes / 60 + " hours";
+        }
+        return minutes == 1 ? "1 minute" : minutes + " minutes";
+    }
+
+    /** A login that failed; what was typed is with the request. */
+    @PostMapping(FAILED)
+    ModelAndView failed(
             @RequestParam(name = "name", defaultValue = "") String name,
-            @RequestParam(name = "password", defaultValue = "") String password,
             @RequestParam(name = "next", required = false) @Nullable String next,
             HttpServletRequest request,
             HttpServletResponse response) {
-        if (!attempts.tryConsume(1)) {
+        Object reason = request.getAttribute(WebAttributes.AUTHENTICATION_EXCEPTION);
+        if (reason instanceof AttemptsExhausted exhausted) {
+            response.setHeader(
+                    HttpHeaders.RETRY_AFTER,
+                    String.valueOf(Math.max(1, exhausted.retryAfter().toSeconds())));
             return page(
                     next,
                     name,
-                    "Too many logins at once. Try again in a minute.",
+                    "Too many logins failed. Try again in %s."
+                            .formatted(words(exhausted.retryAfter())),
                     HttpStatus.TOO_MANY_REQUESTS);
         }
-        return switch (sessions.login(name.strip(), password)) {
-            case Login.In(String token) -> {
-                SessionCookie.read(request).ifPresent(sessions::end);
-                SessionCookie.write(token, request, response);
-                String wanted = ConsoleFilter.ours(next);
-                yield redirect(wanted == null ? "/console" : wanted);
-            }
-            case Login.Wrong() -> page(next, name, WRONG, HttpStatus.UNPROCESSABLE_CONTENT);
-        };
+        if (reason instanceof InternalAuthenticationServiceException) {
+            return page(
+                    next,
+                    name,
+                    "The database is away, or busy. Try again in a moment.",
+                    HttpStatus.SERVICE_UNAVAILABLE);
+        }
+        return page(
+                next,
+                name,
+                "Name or password is wrong. After some wrong passwords one has to wait.",
+                HttpStatus.UNPROCESSABLE_CONTENT);
     }
 
     private static ModelAndView page(
             @Nullable String next, String name, @Nullable String problem, HttpStatus status) {
         ModelAndView page = new ModelAndView("console/login", status);
-        page.addObject("next", ConsoleFilter.ours(next));
+        page.addObject("next", Refusals.ours(next));
         page.addObject("name", name);
         page.addObject("problem", problem);
         return page;
     }
 
-    @PostMapping("/console/logout")
-    ModelAndView logout(HttpServletRequest request, HttpServletResponse response) {
-        SessionCookie.read(request).ifPresent(sessions::end);
-        SessionCookie.remove(request, response);
-        return redirect(ConsoleFilter.LOGIN);
+    /** What a role does not allow. */
+    @RequestMapping(Refusals.PAGE)
+    ModelAndView refused(HttpServletRequest request) {
+        if (!(request.getAttribute(Refusals.DENIED) instanceof Exception denied)) {
+            ModelAndView page = new ModelAndView("console/problem", HttpStatus.NOT_FOUND);
+            page.addObject("title", "Not here");
+            page.addObject("sentence", "There is no such page in the console.");
+            return page;
+        }
+        ModelAndView page = new ModelAndView("console/problem", HttpStatus.FORBIDDEN);
+        page.addObject("title", "Not allowed");
+        page.addObject("sentence", sentence(denied));
+        return page;
     }
 
-    @GetMapping(ConsoleFilter.PASSWORD)
+    private static String sentence(Exception denied) {
+        if (denied instanceof AuthorizationDeniedException e
+                && e.getAuthorizationResult() instanceof AuthorityAuthorizationDecision needed) {
+            for (GrantedAuthority each : needed.getAuthorities()) {
+                String role = OperatorDetails.role(String.valueOf(each.getAuthority()));
+                return "This needs the role " + role + ": ask an administrator.";
+            }
+        }
+        return "This is not allowed: ask an administrator.";
+    }
+
+    @GetMapping(PASSWORD)
     ModelAndView passwordForm(HttpServletRequest request) {
         return passwordPage(request, null, HttpStatus.OK);
     }
 
-    @PostMapping(ConsoleFilter.PASSWORD)
+    @PostMapping(PASSWORD)
     ModelAndView changePassword(
             @RequestParam(name = "before", defaultValue = "") String before,
             @RequestParam(name = "after", defaultValue = "") String after,
@@ -146,10 +175,16 @@ public class LoginPage {
                     "The new password was not typed twice alike.",
                     HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        Visit visit = Visit.of(request);
-        String name = visit.visitor().name();
+        OperatorRequest asked = OperatorRequest.of(request);
+        String name = asked.operator().name();
+        String source = request.getRemoteAddr();
         try {
-            visit.doing(
+            operators.requireSound(name, before, after);
+            if (attempts.begin(name, source).isPresent()) {
+                operators.endSessions(name);
+                return redirect(LOGIN + "?ended=" + SessionEnding.ENDED.wire());
+            }
+            asked.doing(
                     "operator.change_password",
                     name,
                     "",
@@ -157,16 +192,17 @@ public class LoginPage {
         } catch (Refused refused) {
             return passwordPage(request, refused.getMessage(), HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        if (sessions.login(name, after) instanceof Login.In(String token)) {
-            SessionCookie.write(token, request, response);
-        }
+        attempts.succeeded(name, source);
+        contexts.renew(operators.find(name).orElseThrow(), request, response);
         return redirect("/console");
     }
 
     private static ModelAndView passwordPage(
             HttpServletRequest request, @Nullable String problem, HttpStatus status) {
+        OperatorRequest asked = OperatorRequest.of(request);
         ModelAndView page = new ModelAndView("console/password", status);
-        page.addObject("visitor", Visit.of(request).visitor());
+        page.addObject("visitor", asked.operator());
+        page.addObject("formToken", asked.formToken());
         page.addObject("problem", problem);
         page.addObject("shortest", Operators.PASSWORD_MIN);
         page.addObject("longest", Operators.PASSWORD_BYTES_MAX);

@@ -1,7 +1,7 @@
 /**
  * Who is let into the console: login, sessions, forms of one's own, and what each role may do.
  * Start with {@link dev.countersign.facade.console.access.ConsoleFilter} and {@link
- * dev.countersign.facade.console.access.Visit}.
+ * dev.countersign.facade.console.access.OperatorRequest}.
  */
 @NullMarked
 package dev.countersign.facade.console.access;

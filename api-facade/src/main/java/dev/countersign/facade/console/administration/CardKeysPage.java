@@ -1,11 +1,10 @@
 package dev.countersign.facade.console.administration;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
@@ -50,7 +49,6 @@ public class CardKeysPage {
     }
 
     private ModelAndView page(HttpServletRequest request, String template) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         boolean running = rotation.running();
         Sealing sealing = keys.sealing();
         ModelAndView page =
@@ -114,15 +112,15 @@ public class CardKeysPage {
 
     private static ModelAndView act(
             HttpServletRequest request, String action, String remark, Consumer<String> work) {
-        Visit.act(request, OperatorRole.ADMINISTRATOR, action, SUBJECT, remark, work);
+        OperatorRequest.act(request, action, SUBJECT, remark, work);
         return Page.redirect(PATH);
     }
 
     /** Two persons have agreed to it: who goes on with it needs nobody. */
     @PostMapping(PATH + "/resume")
     ModelAndView resume(HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        visit.noting("card_keys.resume_rotation", SUBJECT, "");
+        OperatorRequest asked = OperatorRequest.of(request);
+        asked.noting("card_keys.resume_rotation", SUBJECT, "");
         rotation.resume();
         return Page.redirect(PATH);
     }

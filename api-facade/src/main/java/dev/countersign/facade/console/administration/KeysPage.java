@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.administration;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Created;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
@@ -98,7 +97,6 @@ public class KeysPage {
 
     @GetMapping(PATH + ".csv")
     ResponseEntity<String> file(HttpServletRequest request) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         List<Row> all = rows();
         return CsvFile.of("api-keys", Row.COLUMNS, (last, limit) -> last == null ? all : List.of());
     }
@@ -111,7 +109,7 @@ public class KeysPage {
             @RequestParam(name = "scope", required = false) @Nullable List<String> scopes,
             @RequestParam(name = "expires", defaultValue = "") String expires,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         Mode books = Page.chosen(Mode.class, mode);
         if (books == null) {
             throw new Declined("Choose live or sandbox.");
@@ -122,7 +120,7 @@ public class KeysPage {
         NewKey wanted =
                 new NewKey(new Book(account(account), books), name.strip(), scopes, until(expires));
         Created made =
-                visit.doing(
+                asked.doing(
                         "key.create",
                         "",
                         books.wire() + ": " + wanted.name(),
@@ -138,12 +136,12 @@ public class KeysPage {
 
     @PostMapping(PATH + "/{id}/revoke")
     ModelAndView revoke(@PathVariable("id") String id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         if (book.apiKeys().list().stream().noneMatch(each -> each.id().equals(id))) {
             throw new NotThere("There is no API key " + id + ".");
         }
         var unused =
-                visit.doing(
+                asked.doing(
                         "key.revoke",
                         id,
                         "",
@@ -152,7 +150,6 @@ public class KeysPage {
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         ModelAndView page =
                 Page.of(request, "keys", "API keys", Navigation.ADMINISTRATION, Mode.LIVE);
         page.addObject("rows", rows());

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.administration;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Navigation;
@@ -10,10 +10,10 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
+import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +39,11 @@ public class OperatorsPage {
                     .flag("kept_out", Operator::disabled);
 
     private final Operators operators;
-    private final InstantSource clock;
+    private final LoginAttempts attempts;
 
-    public OperatorsPage(Operators operators, InstantSource clock) {
+    public OperatorsPage(Operators operators, LoginAttempts attempts) {
         this.operators = operators;
-        this.clock = clock;
+        this.attempts = attempts;
     }
 
     @GetMapping(PATH)
@@ -53,7 +53,6 @@ public class OperatorsPage {
 
     @GetMapping(PATH + ".csv")
     ResponseEntity<String> file(HttpServletRequest request) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         return CsvFile.of("operators", COLUMNS, operators.list());
     }
 
@@ -62,11 +61,11 @@ public class OperatorsPage {
             @RequestParam(name = "name", defaultValue = "") String name,
             @RequestParam(name = "role", required = false) @Nullable List<String> roles,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         OperatorRoles chosen = roles(roles);
         String wanted = name.strip();
         Made made =
-                visit.doing(
+                asked.doing(
                         "operator.create",
                         wanted,
                         chosen.toString(),
@@ -79,7 +78,6 @@ public class OperatorsPage {
             @PathVariable("name") String name,
             @RequestParam(name = "role", required = false) @Nullable List<String> roles,
             HttpServletRequest request) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         OperatorRoles chosen = roles(roles);
         return act(
                 request,
@@ -91,12 +89,12 @@ public class OperatorsPage {
 
     @PostMapping(PATH + "/{name}/reset-password")
     ModelAndView resetPassword(@PathVariable("name") String name, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.ADMINISTRATOR);
-        if (visit.visitor().name().equals(name)) {
+        OperatorRequest asked = OperatorRequest.of(request);
+        if (asked.operator().name().equals(name)) {
             throw new Declined("Change your own password under your name, above.");
         }
         Made made =
-                visit.doing(
+                asked.doing(
                         "operator.reset_password", name, "", () -> operators.resetPassword(name));
         return page(request, made);
     }
@@ -111,22 +109,26 @@ public class OperatorsPage {
         return act(request, "operator.enable", name, "", me -> operators.enable(name));
     }
 
+    @PostMapping(PATH + "/{name}/unlock")
+    ModelAndView unlock(@PathVariable("name") String name, HttpServletRequest request) {
+        return act(request, "login.unlocked", name, "", me -> attempts.unlock(name));
+    }
+
     private static ModelAndView act(
             HttpServletRequest request,
             String action,
             String name,
             String remark,
             Consumer<String> work) {
-        Visit.act(request, OperatorRole.ADMINISTRATOR, action, name, remark, work);
+        OperatorRequest.act(request, action, name, remark, work);
         return Page.redirect(PATH);
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
-        var unused = Visit.of(request, OperatorRole.ADMINISTRATOR);
         ModelAndView page =
                 Page.of(request, "operators", "Operators", Navigation.ADMINISTRATION, Mode.LIVE);
         page.addObject("operators", operators.list());
-        page.addObject("now", clock.instant());
+        page.addObject("locked", attempts.locked());
         page.addObject("roles", List.of(OperatorRole.values()));
         page.addObject("made", made);
         return page;

@@ -1,13 +1,12 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.service.BreakDesk;
@@ -101,7 +100,7 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "to", defaultValue = "") String to,
             HttpServletRequest request) {
-        String owner = owners.chosen(to, Visit.of(request).visitor().name());
+        String owner = owners.chosen(to, OperatorRequest.of(request).operator().name());
         return work(
                 request, "break.assign", id, owner, (named, me) -> breaks.assign(named, owner, me));
     }
@@ -161,7 +160,7 @@ public class BreakPage {
             String id,
             String remark,
             BiConsumer<BreakId, String> step) {
-        return act(request, OperatorRole.OPERATOR, action, id, remark, step);
+        return act(request, action, id, remark, step);
     }
 
     @PostMapping(PATH + "/write-off")
@@ -171,7 +170,6 @@ public class BreakPage {
             HttpServletRequest request) {
         return act(
                 request,
-                OperatorRole.FINANCE,
                 "break.ask_write_off",
                 id,
                 reason,
@@ -185,13 +183,7 @@ public class BreakPage {
             @RequestParam(name = "amount_minor", defaultValue = "0") long minor,
             HttpServletRequest request) {
         Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
-        return act(
-                request,
-                OperatorRole.FINANCE,
-                "break.write_off",
-                id,
-                "",
-                (named, me) -> desk.agree(named, seen, me));
+        return act(request, "break.write_off", id, "", (named, me) -> desk.agree(named, seen, me));
     }
 
     @PostMapping(PATH + "/write-off/refuse")
@@ -201,7 +193,6 @@ public class BreakPage {
             HttpServletRequest request) {
         return act(
                 request,
-                OperatorRole.FINANCE,
                 "break.refuse_write_off",
                 id,
                 reason,
@@ -210,12 +201,11 @@ public class BreakPage {
 
     private static ModelAndView act(
             HttpServletRequest request,
-            OperatorRole needed,
             String action,
             String id,
             String remark,
             BiConsumer<BreakId, String> step) {
-        Visit.act(request, needed, action, id, remark, me -> step.accept(parse(id), me));
+        OperatorRequest.act(request, action, id, remark, me -> step.accept(parse(id), me));
         return Page.redirect("/console/breaks/" + id);
     }
 

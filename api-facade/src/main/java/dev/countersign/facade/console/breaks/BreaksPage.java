@@ -1,13 +1,12 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Severity;
@@ -116,17 +115,17 @@ public class BreaksPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
             throw new Declined("Choose 1 to " + BULK_MAX + " breaks first.");
         }
-        String me = visit.visitor().name();
+        String me = asked.operator().name();
         Consumer<BreakId> step =
                 switch (action) {
                     case "assign" -> {
                         String owner = owners.chosen(to, me);
                         yield id ->
-                                visit.doing(
+                                asked.doing(
                                         "break.assign",
                                         id.toString(),
                                         owner,
@@ -137,7 +136,7 @@ public class BreaksPage {
                             throw new Declined("Say why they are resolved.");
                         }
                         yield id ->
-                                visit.doing(
+                                asked.doing(
                                         "break.resolve",
                                         id.toString(),
                                         reason,

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.dispute;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.lookup.JournalColumns;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
@@ -8,7 +8,6 @@ import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
 import jakarta.servlet.http.HttpServletRequest;
@@ -69,7 +68,7 @@ public class DisputePage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "remark", defaultValue = "") String remark,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         DisputeStatus wanted = Page.chosen(DisputeStatus.class, to);
         if (wanted == null) {
             throw new Declined("Choose where the dispute goes.");
@@ -78,7 +77,7 @@ public class DisputePage {
             throw new Declined("Say how the network told it.");
         }
         DisputeId named = parse(id);
-        visit.doing(
+        asked.doing(
                 "dispute.advance",
                 id,
                 wanted.wire() + ": " + remark.strip(),
@@ -92,9 +91,8 @@ public class DisputePage {
             @RequestParam(name = "name", defaultValue = "") String name,
             @RequestParam(name = "text", defaultValue = "") String text,
             HttpServletRequest request) {
-        Visit.act(
+        OperatorRequest.act(
                 request,
-                OperatorRole.OPERATOR,
                 "dispute.add_evidence",
                 id,
                 name.strip(),

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.dispute;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
@@ -8,7 +8,6 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.ProposalStore.Proposal;
 import jakarta.servlet.http.HttpServletRequest;
@@ -90,14 +89,14 @@ public class ProposalsPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         BreakId named = parse(id);
         Dispute opened =
-                visit.doing(
+                asked.doing(
                         "dispute.accept_proposal",
                         id,
                         reason,
-                        () -> desk.accept(named, reason, visit.visitor().name()));
+                        () -> desk.accept(named, reason, asked.operator().name()));
         return Page.redirect("/console/disputes/" + opened.id());
     }
 
@@ -106,9 +105,8 @@ public class ProposalsPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit.act(
+        OperatorRequest.act(
                 request,
-                OperatorRole.OPERATOR,
                 "dispute.reject_proposal",
                 id,
                 reason,

@@ -1,13 +1,12 @@
 package dev.countersign.facade.console.lookup;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.ClearingLinks;
 import dev.countersign.reconcile.service.ClearingLinks.Look;
 import jakarta.servlet.http.HttpServletRequest;
@@ -53,9 +52,8 @@ public class ClearingLinkPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit.act(
+        OperatorRequest.act(
                 request,
-                OperatorRole.OPERATOR,
                 "clearing.link",
                 id,
                 "to " + to.strip() + ": " + reason.strip(),

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.night;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
@@ -15,7 +15,6 @@ import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.BreakDesk;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -225,31 +224,30 @@ public class NightPage {
 
     @PostMapping(PATH + "/stop")
     ModelAndView stop(@PathVariable("id") long id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        visit.noting("night.stop", String.valueOf(id), "");
+        OperatorRequest asked = OperatorRequest.of(request);
+        asked.noting("night.stop", String.valueOf(id), "");
         var unused = desk.nights().stop(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/restart")
     ModelAndView restart(@PathVariable("id") long id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        visit.noting("night.restart", String.valueOf(id), "");
+        OperatorRequest asked = OperatorRequest.of(request);
+        asked.noting("night.restart", String.valueOf(id), "");
         desk.restart(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/recover")
     ModelAndView recover(@PathVariable("id") long id, HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
-        visit.noting("night.recover", String.valueOf(id), "");
+        OperatorRequest asked = OperatorRequest.of(request);
+        asked.noting("night.recover", String.valueOf(id), "");
         var unused = desk.nights().recover(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/prove")
     ModelAndView prove(@PathVariable("id") long id, HttpServletRequest request) {
-        var unused = Visit.of(request, OperatorRole.OPERATOR);
         desk.prove(report(id).night());
         return back(id);
     }

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.night;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
@@ -8,7 +8,6 @@ import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DayOfWeek;
 import java.time.InstantSource;
@@ -100,13 +99,13 @@ public class NightsPage {
             @PathVariable("mode") String mode,
             @RequestParam(name = "date", defaultValue = "") String date,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.FINANCE);
+        OperatorRequest asked = OperatorRequest.of(request);
         Mode books = Page.mode(mode);
         LocalDate wanted = Dates.chosen(date);
         if (wanted == null) {
             throw new Declined("Choose a business date.");
         }
-        visit.noting("night.run", wanted.toString(), books.wire());
+        asked.noting("night.run", wanted.toString(), books.wire());
         desk.run(books, wanted);
         return desk.nights().board().list(books, 1).stream()
                 .findFirst()

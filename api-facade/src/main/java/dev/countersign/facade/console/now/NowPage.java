@@ -1,6 +1,5 @@
 package dev.countersign.facade.console.now;
 
-import dev.countersign.facade.console.access.Visit;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -47,8 +46,7 @@ public class NowPage {
 
     @GetMapping(path = "/console/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter stream(HttpServletRequest request) {
-        var unused = Visit.of(request);
-        SseEmitter viewer = pulse.look();
+        SseEmitter viewer = pulse.look(request.getSession().getId());
         if (viewer == null) {
             throw new Declined("Too many look at once; the page shows what it has.");
         }

@@ -13,10 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,9 +49,10 @@ public final class Pulse implements SmartLifecycle {
 
     private final MeterRegistry registry;
     private final @Nullable FeedLag lag;
+    private final UnaryOperator<Set<String>> live;
     private final InstantSource clock;
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private final List<SseEmitter> viewers = new CopyOnWriteArrayList<>();
+    private final Map<SseEmitter, String> viewers = new ConcurrentHashMap<>();
     private @Nullable ScheduledExecutorService timer;
     private volatile OptionalLong behind = OptionalLong.empty();
     private volatile boolean watched;
@@ -60,8 +63,14 @@ public final class Pulse implements SmartLifecycle {
      * Reads the meters of a process.
      *
      * @param lag null where the process does not know the feed
+     * @param live those of some sessions that are not over
      */
-    public Pulse(MeterRegistry registry, @Nullable FeedLag lag, InstantSource clock) {
+    public Pulse(
+            MeterRegistry registry,
+            @Nullable FeedLag lag,
+            UnaryOperator<Set<String>> live,
+            InstantSource clock) {
+        this.live = live;
         this.registry = registry;
         this.lag = lag;
         this.clock = clock;
@@ -97,8 +106,10 @@ public final class Pulse implements SmartLifecycle {
             @Nullable Long lag,
             long quarantined) {}
 
-    /** Lets somebody look from now on; empty where too many do. */
-    @Nullable SseEmitter look() {
+    /**
+     * Lets somebody look from now on, for as long as their session lasts; empty where too many do.
+     */
+    @Nullable SseEmitter look(String session) {
         if (viewers.size() >= VIEWERS_MAX) {
             return null;
         }
@@ -106,7 +117,7 @@ public final class Pulse implements SmartLifecycle {
         viewer.onCompletion(() -> viewers.remove(viewer));
         viewer.onTimeout(viewer::complete);
         viewer.onError(failure -> viewers.remove(viewer));
-        viewers.add(viewer);
+        viewers.put(viewer, session);
         watched = true;
         return viewer;
     }
@@ -192,7 +203,16 @@ public final class Pulse implements SmartLifecycle {
     }
 
     private void tell(String figures) {
-        viewers.removeIf(viewer -> !told(viewer, figures));
+        Set<String> sessions = live.apply(Set.copyOf(viewers.values()));
+        viewers.forEach(
+                (viewer, session) -> {
+                    if (!sessions.contains(session)) {
+                        viewers.remove(viewer);
+                        viewer.complete();
+                    } else if (!told(viewer, figures)) {
+                        viewers.remove(viewer);
+                    }
+                });
     }
 
     private static boolean told(SseEmitter viewer, String figures) {
@@ -224,7 +244,7 @@ public final class Pulse implements SmartLifecycle {
         if (stopped != null) {
             stopped.shutdownNow();
         }
-        viewers.forEach(SseEmitter::complete);
+        viewers.keySet().forEach(SseEmitter::complete);
     }
 
     @Override

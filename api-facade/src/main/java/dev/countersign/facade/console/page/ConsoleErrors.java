@@ -1,11 +1,8 @@
 package dev.countersign.facade.console.page;
 
-import dev.countersign.facade.console.access.NotAllowed;
-import dev.countersign.facade.console.access.Visit;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
-import jakarta.servlet.http.HttpServletRequest;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.slf4j.Logger;
@@ -31,15 +28,6 @@ public class ConsoleErrors {
     @ExceptionHandler
     ModelAndView notThere(NotThere e) {
         return page(HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
-    }
-
-    @ExceptionHandler
-    ModelAndView notAllowed(NotAllowed e, HttpServletRequest request) {
-        log.info(
-                "console refused visitor={} path={}",
-                Visit.of(request).visitor().name(),
-                request.getRequestURI());
-        return page(HttpStatus.FORBIDDEN, "Not allowed", String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class, Declined.class})

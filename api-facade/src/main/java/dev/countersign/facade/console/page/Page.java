@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.page;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,7 +29,7 @@ public final class Page {
      */
     public static ModelAndView of(
             HttpServletRequest request, String template, String title, String section, Mode mode) {
-        Visit visit = Visit.of(request);
+        OperatorRequest asked = OperatorRequest.of(request);
         ModelAndView page = new ModelAndView("console/" + template);
         page.addObject("title", title);
         page.addObject("section", section);
@@ -37,12 +37,12 @@ public final class Page {
         page.addObject("modeSection", !section.equals(Navigation.ADMINISTRATION));
         page.addObject(
                 "navigation",
-                Navigation.of(mode, visit.may(OperatorRole.ADMINISTRATOR), visit.waiting(mode)));
-        page.addObject("visitor", visit.visitor());
-        page.addObject("formToken", visit.visitor().formToken());
-        page.addObject("mayWork", visit.may(OperatorRole.OPERATOR));
-        page.addObject("mayFinance", visit.may(OperatorRole.FINANCE));
-        page.addObject("mayAdminister", visit.may(OperatorRole.ADMINISTRATOR));
+                Navigation.of(mode, asked.may(OperatorRole.ADMINISTRATOR), asked.waiting(mode)));
+        page.addObject("visitor", asked.operator());
+        page.addObject("formToken", asked.formToken());
+        page.addObject("mayWork", asked.may(OperatorRole.OPERATOR));
+        page.addObject("mayFinance", asked.may(OperatorRole.FINANCE));
+        page.addObject("mayAdminister", asked.may(OperatorRole.ADMINISTRATOR));
         page.addObject("show", SHOW);
         return page;
     }

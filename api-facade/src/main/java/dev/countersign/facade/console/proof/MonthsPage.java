@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.proof;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Page;
@@ -10,7 +10,6 @@ import dev.countersign.jobs.month.Months.Closing;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Approvals;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -207,7 +206,7 @@ public class MonthsPage {
             String subject,
             String remark,
             Consumer<String> work) {
-        Visit.act(request, OperatorRole.FINANCE, action, subject, remark, work);
+        OperatorRequest.act(request, action, subject, remark, work);
         return Page.redirect("/console/" + subject.replace("/", "/months/"));
     }
 

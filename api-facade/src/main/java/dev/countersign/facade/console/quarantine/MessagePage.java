@@ -1,10 +1,9 @@
 package dev.countersign.facade.console.quarantine;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
@@ -60,7 +59,7 @@ public class MessagePage {
 
     @PostMapping(PATH + "/replay")
     ModelAndView replay(@PathVariable("id") long id, HttpServletRequest request) {
-        actions.replay(Visit.of(request, OperatorRole.OPERATOR), id);
+        actions.replay(OperatorRequest.of(request), id);
         return back(id);
     }
 
@@ -69,7 +68,7 @@ public class MessagePage {
             @PathVariable("id") long id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        actions.discard(Visit.of(request, OperatorRole.OPERATOR), id, reason);
+        actions.discard(OperatorRequest.of(request), id, reason);
         return back(id);
     }
 

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.quarantine;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import org.jspecify.annotations.Nullable;
@@ -26,24 +26,24 @@ public final class QuarantineActions {
         return feed != null;
     }
 
-    void replay(Visit visit, long id) {
+    void replay(OperatorRequest asked, long id) {
         FeedReplay sending = feed;
         if (sending == null) {
             throw new Declined(
                     "This process does not read the feed: use the console of one that does.");
         }
-        visit.doing(
+        asked.doing(
                 "message.replay",
                 String.valueOf(id),
                 "",
-                () -> desk.replay(id, visit.visitor().name(), sending::send));
+                () -> desk.replay(id, asked.operator().name(), sending::send));
     }
 
-    void discard(Visit visit, long id, String reason) {
-        visit.doing(
+    void discard(OperatorRequest asked, long id, String reason) {
+        asked.doing(
                 "message.discard",
                 String.valueOf(id),
                 reason,
-                () -> desk.discard(id, reason, visit.visitor().name()));
+                () -> desk.discard(id, reason, asked.operator().name()));
     }
 }

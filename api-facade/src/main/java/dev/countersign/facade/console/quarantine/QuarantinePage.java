@@ -1,12 +1,11 @@
 package dev.countersign.facade.console.quarantine;
 
-import dev.countersign.facade.console.access.Visit;
+import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
@@ -93,7 +92,7 @@ public class QuarantinePage {
             @RequestParam(name = "action", defaultValue = "") String action,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Visit visit = Visit.of(request, OperatorRole.OPERATOR);
+        OperatorRequest asked = OperatorRequest.of(request);
         if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
             throw new Declined("Choose 1 to " + BULK_MAX + " messages first.");
         }
@@ -105,9 +104,9 @@ public class QuarantinePage {
         for (long id : ids) {
             try {
                 if (replay) {
-                    actions.replay(visit, id);
+                    actions.replay(asked, id);
                 } else {
-                    actions.discard(visit, id, reason);
+                    actions.discard(asked, id, reason);
                 }
             } catch (ActionRefused | Declined e) {
                 refused++;

@@ -10,6 +10,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
@@ -96,7 +97,19 @@ public class ErrorResponses {
 
     /** Writes a refusal where no resource was reached. */
     public static void write(Refused refused, HttpServletResponse response) throws IOException {
-        HttpRefusal refusal = HttpRefusal.of(refused);
+        write(HttpRefusal.of(refused), response);
+    }
+
+    /** Refuses a request for a host that is not served here. */
+    public static void writeMisdirected(HttpServletResponse response) throws IOException {
+        write(HttpRefusal.MISDIRECTED, response);
+    }
+
+    private static void write(HttpRefusal refusal, HttpServletResponse response)
+            throws IOException {
+        if (refusal.status() == HttpStatus.UNAUTHORIZED.value()) {
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
         response.setStatus(refusal.status());
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream()

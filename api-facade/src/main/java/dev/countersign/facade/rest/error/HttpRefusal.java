@@ -17,6 +17,14 @@ record HttpRefusal(
     static final HttpRefusal BODY_TOO_LARGE =
             new HttpRefusal(413, INVALID_REQUEST, null, "The body is larger than 1 MB.", null);
 
+    static final HttpRefusal MISDIRECTED =
+            new HttpRefusal(
+                    421,
+                    INVALID_REQUEST,
+                    null,
+                    "This server is not known by that name: see countersign.http.hosts.",
+                    null);
+
     static final HttpRefusal TOO_LATE =
             new HttpRefusal(
                     504,

@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.security.ApiKeyFilter;
+import dev.countersign.facade.security.KeyRequests;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
@@ -33,7 +33,7 @@ public final class Call {
 
     /** The caller, when its key has the scope. */
     public static Caller caller(HttpServletRequest request, String scope) {
-        return ApiKeyFilter.caller(request, scope);
+        return KeyRequests.caller(request, scope);
     }
 
     /** The request as its key makes it known; null when it carries none. */

@@ -11,7 +11,7 @@ class PulseTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private Instant now = Instant.parse("2026-11-22T08:00:00Z");
-    private final Pulse pulse = new Pulse(registry, null, () -> now);
+    private final Pulse pulse = new Pulse(registry, null, sessions -> sessions, () -> now);
 
     private void decide(String outcome, String reason, String responseCode, int times) {
         registry.counter(

@@ -1,6 +1,8 @@
 package dev.countersign.facade.local;
 
+import com.nulabinc.zxcvbn.Zxcvbn;
 import dev.countersign.reconcile.service.Passwords;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -10,13 +12,18 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
  * Passwords kept by bcrypt, by default about a fifth of a second each. What is kept says by which
- * function, so that another one can take its place later.
+ * function, so that another one can take its place later. What a guesser would try is told by
+ * zxcvbn, which brings its lists of passwords, names and words along.
  */
-public final class SlowPasswords implements Passwords {
+public final class BcryptPasswords implements Passwords {
 
     private static final String FUNCTION = "bcrypt";
 
+    /** Of zxcvbn's 0 to 4: more than a hundred million guesses. */
+    private static final int SCORE_MIN = 3;
+
     private final PasswordEncoder encoder;
+    private final Zxcvbn guesser = new Zxcvbn();
 
     /** However many log in at once, half of the processors stay for others. */
     private final Semaphore atOnce =
@@ -27,10 +34,15 @@ public final class SlowPasswords implements Passwords {
      *
      * @param strength each more doubles the work
      */
-    public SlowPasswords(int strength) {
+    public BcryptPasswords(int strength) {
         this.encoder =
                 new DelegatingPasswordEncoder(
                         FUNCTION, Map.of(FUNCTION, new BCryptPasswordEncoder(strength)));
+    }
+
+    /** The same in the terms of Spring Security. */
+    public PasswordEncoder encoder() {
+        return encoder;
     }
 
     @Override
@@ -54,5 +66,11 @@ public final class SlowPasswords implements Passwords {
         } finally {
             atOnce.release();
         }
+    }
+
+    @Override
+    public boolean guessable(String password, String name) {
+        return guesser.measure(password, List.of(name, "countersign", "console")).getScore()
+                < SCORE_MIN;
     }
 }

@@ -3,9 +3,9 @@ package dev.countersign.facade.console.access;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.AuditContext;
-import dev.countersign.reconcile.service.ConsoleSessions.Visitor;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
@@ -13,46 +13,50 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One request of somebody who is logged in. */
-public final class Visit {
+/** A request of an operator who is logged in. */
+public final class OperatorRequest {
 
-    private static final String ATTRIBUTE = Visit.class.getName();
+    private static final String ATTRIBUTE = OperatorRequest.class.getName();
 
-    private final Visitor visitor;
+    private final Operator operator;
+    private final String formToken;
     private final Database database;
     private final Tally tally;
     private final InstantSource clock;
 
-    Visit(Visitor visitor, Database database, Tally tally, InstantSource clock) {
-        this.visitor = visitor;
+    OperatorRequest(
+            Operator operator,
+            String formToken,
+            Database database,
+            Tally tally,
+            InstantSource clock) {
+        this.operator = operator;
+        this.formToken = formToken;
         this.database = database;
         this.tally = tally;
         this.clock = clock;
     }
 
-    /** The visit that a request is; what is reached behind the filter has one. */
-    public static Visit of(HttpServletRequest request) {
-        if (!(request.getAttribute(ATTRIBUTE) instanceof Visit visit)) {
-            throw new IllegalStateException("a request reached a page without a visitor");
+    /** The request with its operator; whatever is reached behind the login has one. */
+    public static OperatorRequest of(HttpServletRequest request) {
+        if (!(request.getAttribute(ATTRIBUTE) instanceof OperatorRequest asked)) {
+            throw new IllegalStateException("a request reached a page without an operator");
         }
-        return visit;
-    }
-
-    /** The visit, when its visitor's role may do what this one may. */
-    public static Visit of(HttpServletRequest request, OperatorRole needed) {
-        Visit visit = of(request);
-        if (!visit.may(needed)) {
-            throw new NotAllowed(needed);
-        }
-        return visit;
+        return asked;
     }
 
     void attachTo(HttpServletRequest request) {
         request.setAttribute(ATTRIBUTE, this);
     }
 
-    public Visitor visitor() {
-        return visitor;
+    /** The operator as they were when the request came. */
+    public Operator operator() {
+        return operator;
+    }
+
+    /** What each form of the operator's pages carries. */
+    public String formToken() {
+        return formToken;
     }
 
     /** What waits for people, by the section of the navigation. */
@@ -60,9 +64,9 @@ public final class Visit {
         return tally.of(mode);
     }
 
-    /** True when the visitor may do what this role may. */
+    /** True when the operator may do what this role may. */
     public boolean may(OperatorRole needed) {
-        return visitor.roles().include(needed);
+        return operator.roles().include(needed);
     }
 
     /**
@@ -71,10 +75,10 @@ public final class Visit {
      *
      * @param action such as {@code break.assign}
      * @param subject the identifier of what it is done to
-     * @param remark what the visitor said about it; never a secret
+     * @param remark what the operator said about it; never a secret
      */
     public <T> T doing(String action, String subject, String remark, Supplier<T> work) {
-        String actor = visitor.name();
+        String actor = operator.name();
         AuditAction done = new AuditAction(ActorKind.OPERATOR, actor, action, subject, remark);
         AuditContext context = AuditContext.as(done, clock.instant());
         try (context) {
@@ -91,23 +95,22 @@ public final class Visit {
     }
 
     /**
-     * Does something that changes something, when the visitor's role may do what this one may.
+     * Does something that changes something.
      *
      * @param action such as {@code break.assign}
      * @param subject the identifier of what it is done to
-     * @param remark what the visitor said about it; never a secret
-     * @param work is told the visitor's name
+     * @param remark what the operator said about it; never a secret
+     * @param work is told the operator's name
      */
     public static void act(
             HttpServletRequest request,
-            OperatorRole needed,
             String action,
             String subject,
             String remark,
             Consumer<String> work) {
-        Visit visit = of(request, needed);
-        String name = visit.visitor.name();
-        visit.doing(action, subject, remark, () -> work.accept(name));
+        OperatorRequest asked = of(request);
+        String name = asked.operator.name();
+        asked.doing(action, subject, remark, () -> work.accept(name));
     }
 
     /** Does something that gives nothing back. */

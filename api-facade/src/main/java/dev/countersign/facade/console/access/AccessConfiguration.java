@@ -1,0 +1,202 @@
+package dev.countersign.facade.console.access;
+
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.service.Database;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.SessionManagementConfigurer.SessionFixationConfigurer;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.web.DefaultRedirectStrategy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.ExceptionTranslationFilter;
+import org.springframework.security.web.authentication.ForwardAuthenticationFailureHandler;
+import org.springframework.security.web.authentication.logout.SimpleUrlLogoutSuccessHandler;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
+import org.springframework.session.Session;
+import org.springframework.session.SessionRepository;
+import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
+import org.springframework.session.web.http.SessionRepositoryFilter;
+
+/** Wires who is let into the console, as Spring Security and Spring Session do it. */
+@Configuration(proxyBeanMethods = false)
+public class AccessConfiguration {
+
+    /** After the request has its id and before Spring Security. */
+    private static final int SESSIONS_ORDER = 5;
+
+    @Bean
+    JdbcIndexedSessionRepository consoleSessions(DataSource product, ConsoleProperties settings) {
+        return SessionTable.open(product, settings.sessionLife());
+    }
+
+    @Bean
+    FilterRegistrationBean<SessionRepositoryFilter<?>> consoleSessionFilter(
+            JdbcIndexedSessionRepository sessions,
+            ConsoleProperties settings,
+            InstantSource clock) {
+        SessionRepositoryFilter<?> filter =
+                filter(
+                        new ThriftySessions<>(
+                                sessions, settings.sessionRest(), settings.sessionLife(), clock));
+        FilterRegistrationBean<SessionRepositoryFilter<?>> registration =
+                new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns("/console", "/console/*");
+        registration.setOrder(SESSIONS_ORDER);
+        return registration;
+    }
+
+    private static <S extends Session> SessionRepositoryFilter<S> filter(
+            SessionRepository<S> sessions) {
+        SessionRepositoryFilter<S> filter = new SessionRepositoryFilter<>(sessions);
+        filter.setHttpSessionIdResolver(new ConsoleCookie());
+        return filter;
+    }
+
+    @Bean
+    FilterRegistrationBean<DatabaseTrouble> consoleDatabaseTrouble() {
+        FilterRegistrationBean<DatabaseTrouble> registration =
+                new FilterRegistrationBean<>(new DatabaseTrouble());
+        registration.addUrlPatterns("/console", "/console/*");
+        registration.setOrder(SESSIONS_ORDER - 1);
+        return registration;
+    }
+
+    @Bean
+    UserDetailsService operatorDetails(Console console) {
+        return name ->
+                (Operator.isName(name)
+                                ? console.operators().find(name)
+                                : Optional.<Operator>empty())
+                        .map(OperatorDetails::new)
+                        .orElseThrow(() -> new UsernameNotFoundException("no such operator"));
+    }
+
+    @Bean
+    OperatorContexts operatorContexts(Console console) {
+        return new OperatorContexts(console.operators());
+    }
+
+    @Bean
+    LoginPage loginPage(Console console, ConsoleProperties settings, OperatorContexts contexts) {
+        return new LoginPage(console.operators(), console.attempts(), settings, contexts);
+    }
+
+    @Bean
+    @Order(2)
+    SecurityFilterChain consoleDoor(
+            HttpSecurity http,
+            Console console,
+            UserDetailsService operators,
+            PasswordEncoder encoder,
+            OperatorContexts contexts,
+            Database database,
+            Tally tally,
+            InstantSource clock) {
+        Refusals refusals = new Refusals();
+        return http.securityMatcher("/console", "/console/**")
+                .authenticationManager(
+                        new ProviderManager(
+                                new LoginProvider(
+                                        passwords(operators, encoder), console.attempts())))
+                .headers(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .securityContext(context -> context.securityContextRepository(contexts))
+                .sessionManagement(
+                        sessions -> sessions.sessionFixation(SessionFixationConfigurer::newSession))
+                .csrf(
+                        csrf ->
+                                csrf.csrfTokenRepository(formTokens())
+                                        .requireCsrfProtectionMatcher(
+                                                AccessConfiguration::isOfASession))
+                .formLogin(
+                        form ->
+                                form.loginPage(LoginPage.LOGIN)
+                                        .usernameParameter("name")
+                                        .passwordParameter("password")
+                                        .successHandler(
+                                                (request, response, in) -> {
+                                                    String next =
+                                                            Refusals.ours(
+                                                                    request.getParameter("next"));
+                                                    Refusals.redirect(
+                                                            response,
+                                                            next == null ? "/console" : next);
+                                                })
+                                        .failureHandler(
+                                                new ForwardAuthenticationFailureHandler(
+                                                        LoginPage.FAILED)))
+                .logout(
+                        logout ->
+                                logout.logoutUrl(LoginPage.LOGOUT)
+                                        .addLogoutHandler(
+                                                (request, response, operator) ->
+                                                        logout(console, operator))
+                                        .logoutSuccessHandler(toLogin()))
+                .exceptionHandling(
+                        failures ->
+                                failures.authenticationEntryPoint(refusals)
+                                        .accessDeniedHandler(refusals))
+                .authorizeHttpRequests(PageRoles::require)
+                .addFilterBefore(new FormChecks(), CsrfFilter.class)
+                .addFilterAfter(
+                        new OperatorRequestFilter(database, tally, clock),
+                        ExceptionTranslationFilter.class)
+                .build();
+    }
+
+    private static void logout(Console console, @Nullable Authentication operator) {
+        if (operator != null) {
+            console.trail().record(SecurityEvent.LOGOUT, operator.getName(), "");
+        }
+    }
+
+    private static AuthenticationProvider passwords(
+            UserDetailsService operators, PasswordEncoder encoder) {
+        DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(operators);
+        passwords.setPasswordEncoder(encoder);
+        return passwords;
+    }
+
+    /** A form that a session's cookie came with; the login begins one. */
+    private static boolean isOfASession(HttpServletRequest request) {
+        return !FormChecks.isRead(request)
+                && !request.getRequestURI().equals(LoginPage.LOGIN)
+                && request.getSession(false) != null;
+    }
+
+    private static HttpSessionCsrfTokenRepository formTokens() {
+        HttpSessionCsrfTokenRepository tokens = new HttpSessionCsrfTokenRepository();
+        tokens.setParameterName("form_token");
+        tokens.setHeaderName("X-Form-Token");
+        tokens.setSessionAttributeName("form_token");
+        return tokens;
+    }
+
+    private static SimpleUrlLogoutSuccessHandler toLogin() {
+        DefaultRedirectStrategy seeOther = new DefaultRedirectStrategy();
+        seeOther.setStatusCode(HttpStatus.SEE_OTHER);
+        SimpleUrlLogoutSuccessHandler handler = new SimpleUrlLogoutSuccessHandler();
+        handler.setDefaultTargetUrl(LoginPage.LOGIN);
+        handler.setRedirectStrategy(seeOther);
+        return handler;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.countersign.facade.console.access;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Tells whoever asks while the database is away that no session can be looked up now. */
+final class DatabaseTrouble extends OncePerRequestFilter {
+
+    private static final Logger log = LoggerFactory.getLogger(DatabaseTrouble.class);
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        try {
+            chain.doFilter(request, response);
+        } catch (NestedRuntimeException | JdbiException e) {
+            if (response.isCommitted()) {
+                throw e;
+            }
+            log.warn("the console got no answer from the database: {}", e.toString());
+            Refusals.refuse(
+                    response,
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "The database is away, or busy with more important work. Try again in a"
+                            + " moment.");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.countersign.facade.console.access;
+
+import dev.countersign.reconcile.service.LoginAttempts;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
+
+/**
+ * Looks at passwords, as many at once as half the processors do and not more often than {@link
+ * LoginAttempts} allows. An attempt is counted before its password is looked at, so that several at
+ * once are no way around the limits.
+ */
+final class LoginProvider implements AuthenticationProvider {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final AuthenticationProvider passwords;
+    private final LoginAttempts attempts;
+    private final Semaphore processors =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
+
+    /**
+     * Guards a provider.
+     *
+     * @param passwords compares a password with what is kept of it
+     */
+    LoginProvider(AuthenticationProvider passwords, LoginAttempts attempts) {
+        this.passwords = passwords;
+        this.attempts = attempts;
+    }
+
+    @Override
+    public Authentication authenticate(Authentication asked) {
+        acquire();
+        try {
+            String name = asked.getName();
+            String source = source(asked);
+            attempts.begin(name, source)
+                    .ifPresent(
+                            wait -> {
+                                throw new AttemptsExhausted(wait);
+                            });
+            Authentication in = compare(asked, name, source);
+            attempts.succeeded(name, source);
+            return in;
+        } finally {
+            processors.release();
+        }
+    }
+
+    private Authentication compare(Authentication asked, String name, String source) {
+        try {
+            Authentication in = passwords.authenticate(asked);
+            if (in == null) {
+                throw new IllegalStateException("a password is right or wrong");
+            }
+            return in;
+        } catch (InternalAuthenticationServiceException e) {
+            throw e;
+        } catch (AuthenticationException e) {
+            attempts.failed(name, source);
+            throw e;
+        }
+    }
+
+    private void acquire() {
+        try {
+            if (!processors.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AttemptsExhausted(PATIENCE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AttemptsExhausted(PATIENCE);
+        }
+    }
+
+    private static String source(Authentication asked) {
+        return asked.getDetails() instanceof WebAuthenticationDetails details
+                ? details.getRemoteAddress()
+                : "";
+    }
+
+    @Override
+    public boolean supports(Class<?> type) {
+        return passwords.supports(type);
+    }
+}

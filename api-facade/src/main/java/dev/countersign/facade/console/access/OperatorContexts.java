@@ -1,0 +1,139 @@
+package dev.countersign.facade.console.access;
+
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.service.Operators;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.web.context.HttpRequestResponseHolder;
+import org.springframework.security.web.context.SecurityContextRepository;
+import org.springframework.session.FindByIndexNameSessionRepository;
+
+/**
+ * Remembers in a session who logged in, by which factors, and the version of their access; all else
+ * is read anew with each request. An operator who is disabled, or has other roles or another
+ * password since the login, is logged in no longer.
+ */
+final class OperatorContexts implements SecurityContextRepository {
+
+    private static final String NAME = FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
+    private static final String VERSION = "access_version";
+    private static final String FACTORS = "factors";
+
+    private final Operators operators;
+
+    OperatorContexts(Operators operators) {
+        this.operators = operators;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")
+    public SecurityContext loadContext(HttpRequestResponseHolder holder) {
+        return load(holder.getRequest());
+    }
+
+    private SecurityContext load(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        String name = session == null ? null : (String) session.getAttribute(NAME);
+        if (session == null || name == null) {
+            return SecurityContextHolder.createEmptyContext();
+        }
+        Operator operator =
+                operators
+                        .find(name)
+                        .filter(found -> !found.disabled())
+                        .filter(found -> version(found).equals(session.getAttribute(VERSION)))
+                        .orElse(null);
+        if (operator == null) {
+            session.invalidate();
+            return SecurityContextHolder.createEmptyContext();
+        }
+        OperatorDetails details = new OperatorDetails(operator);
+        List<GrantedAuthority> authorities = new ArrayList<>(details.getAuthorities());
+        authorities.addAll(factors((String) session.getAttribute(FACTORS)));
+        return new SecurityContextImpl(
+                UsernamePasswordAuthenticationToken.authenticated(details, null, authorities));
+    }
+
+    @Override
+    public void saveContext(
+            SecurityContext context, HttpServletRequest request, HttpServletResponse response) {
+        Authentication authentication = context.getAuthentication();
+        if (authentication == null || authentication instanceof AnonymousAuthenticationToken) {
+            HttpSession session = request.getSession(false);
+            if (session != null) {
+                session.removeAttribute(NAME);
+            }
+            return;
+        }
+        Operator operator =
+                authentication.getPrincipal() instanceof OperatorDetails details
+                        ? details.operator()
+                        : operators.find(authentication.getName()).orElseThrow();
+        HttpSession session = request.getSession();
+        session.setAttribute(NAME, operator.name());
+        session.setAttribute(VERSION, version(operator));
+        session.setAttribute(
+                FACTORS,
+                authentication.getAuthorities().stream()
+                        .filter(FactorGrantedAuthority.class::isInstance)
+                        .map(FactorGrantedAuthority.class::cast)
+                        .map(each -> each.getAuthority() + "=" + each.getIssuedAt())
+                        .collect(Collectors.joining(" ")));
+    }
+
+    /** Begins another session of an operator who is logged in, whose access just changed. */
+    void renew(Operator operator, HttpServletRequest request, HttpServletResponse response) {
+        HttpSession before = request.getSession(false);
+        List<GrantedAuthority> authorities =
+                new ArrayList<>(new OperatorDetails(operator).getAuthorities());
+        if (before != null) {
+            authorities.addAll(factors((String) before.getAttribute(FACTORS)));
+            before.invalidate();
+        }
+        saveContext(
+                new SecurityContextImpl(
+                        UsernamePasswordAuthenticationToken.authenticated(
+                                new OperatorDetails(operator), null, authorities)),
+                request,
+                response);
+    }
+
+    @Override
+    public boolean containsContext(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        return session != null && session.getAttribute(NAME) != null;
+    }
+
+    private static String version(Operator operator) {
+        return String.valueOf(operator.accessVersion());
+    }
+
+    private static List<FactorGrantedAuthority> factors(@Nullable String text) {
+        if (text == null || text.isEmpty()) {
+            return List.of();
+        }
+        return Arrays.stream(text.split(" ", -1))
+                .map(each -> each.split("=", 2))
+                .map(
+                        each ->
+                                FactorGrantedAuthority.withAuthority(each[0])
+                                        .issuedAt(Instant.parse(each[1]))
+                                        .build())
+                .toList();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.countersign.facade.console.access;
+
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
+
+/**
+ * The table of what each page and each form needs; the first row that fits counts. Whoever is
+ * logged in may look at all other pages, and a form that no row names needs an operator.
+ */
+final class PageRoles {
+
+    /** Pages for those who are not logged in. */
+    private static final String[] OPEN = {"/console/assets/**", "/console/login"};
+
+    /** Pages for whoever is logged in: what is their own. */
+    private static final String[] OWN = {"/console/logout", "/console/password"};
+
+    private static final List<Row> TABLE =
+            List.of(
+                    page("/console/operators*/**", OperatorRole.ADMINISTRATOR),
+                    page("/console/keys*/**", OperatorRole.ADMINISTRATOR),
+                    page("/console/card-keys*/**", OperatorRole.ADMINISTRATOR),
+                    form("/console/breaks/{id}/write-off/**", OperatorRole.FINANCE),
+                    form("/console/nights/{id}/prove", OperatorRole.OPERATOR),
+                    form("/console/nights/**", OperatorRole.FINANCE),
+                    form("/console/{mode}/nights/**", OperatorRole.FINANCE),
+                    form("/console/{mode}/months/**", OperatorRole.FINANCE),
+                    form("/console/**", OperatorRole.OPERATOR));
+
+    private PageRoles() {}
+
+    /**
+     * A row of the table.
+     *
+     * @param method null where the page and its forms need the same
+     */
+    private record Row(@Nullable HttpMethod method, String pattern, OperatorRole role) {}
+
+    private static Row page(String pattern, OperatorRole role) {
+        return new Row(null, pattern, role);
+    }
+
+    private static Row form(String pattern, OperatorRole role) {
+        return new Row(HttpMethod.POST, pattern, role);
+    }
+
+    /** Has the framework check the table. */
+    static void require(
+            AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry
+                    requests) {
+        requests.requestMatchers(OPEN).permitAll().requestMatchers(OWN).authenticated();
+        for (Row row : TABLE) {
+            var matched =
+                    row.method() == null
+                            ? requests.requestMatchers(row.pattern())
+                            : requests.requestMatchers(row.method(), row.pattern());
+            matched.hasAuthority(OperatorDetails.authority(row.role()));
+        }
+        requests.anyRequest().authenticated();
+    }
+}

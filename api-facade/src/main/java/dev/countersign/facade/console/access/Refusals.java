@@ -1,0 +1,110 @@
+package dev.countersign.facade.console.access;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.csrf.MissingCsrfTokenException;
+
+/** Tells a person why the console does not do what they ask: log in first, or ask somebody else. */
+final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
+
+    /** The attribute with the exception that the page of refusals explains. */
+    static final String DENIED = "console.denied";
+
+    /** The page of refusals, which only these forward to. */
+    static final String PAGE = "/console/refused";
+
+    @Override
+    public void commence(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            AuthenticationException exception)
+            throws IOException {
+        toLogin(request, response);
+    }
+
+    @Override
+    public void handle(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            AccessDeniedException exception)
+            throws IOException, ServletException {
+        if (exception instanceof MissingCsrfTokenException) {
+            toLogin(request, response);
+        } else if (exception instanceof CsrfException) {
+            refuse(
+                    response,
+                    HttpStatus.FORBIDDEN,
+                    "This form is of an older session: go back, load the page again.");
+        } else {
+            request.setAttribute(DENIED, exception);
+            request.getRequestDispatcher(PAGE).forward(request, response);
+        }
+    }
+
+    private static void toLogin(HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        String ending = ending(request);
+        String target = LoginPage.LOGIN + (ending == null ? "" : "?ended=" + ending);
+        if (request.getHeader("HX-Request") != null) {
+            response.setHeader("HX-Redirect", target);
+            response.setStatus(HttpStatus.UNAUTHORIZED.value());
+            return;
+        }
+        if (FormChecks.isRead(request) && !request.getRequestURI().equals("/console")) {
+            String wanted = request.getRequestURI();
+            if (request.getQueryString() != null) {
+                wanted += "?" + request.getQueryString();
+            }
+            target +=
+                    (ending == null ? "?next=" : "&next=")
+                            + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+        }
+        redirect(response, target);
+    }
+
+    /** Why the session that the request is of is over; null for a request of none. */
+    private static @Nullable String ending(HttpServletRequest request) {
+        HttpSession session = request.getSession(false);
+        if (session == null) {
+            return request.getRequestedSessionId() == null ? null : SessionEnding.ENDED.wire();
+        }
+        String ending = (String) session.getAttribute(ThriftySessions.ENDING);
+        session.invalidate();
+        return ending;
+    }
+
+    static void redirect(HttpServletResponse response, String target) {
+        response.setStatus(HttpStatus.SEE_OTHER.value());
+        response.setHeader(HttpHeaders.LOCATION, target);
+    }
+
+    /** A path of the console that was asked for before the login; null for any other text. */
+    static @Nullable String ours(@Nullable String next) {
+        boolean ours =
+                next != null
+                        && next.matches("/console(/[A-Za-z0-9._~-]+)*(\\?[A-Za-z0-9._~%=&+:-]*)?")
+                        && !next.toLowerCase(Locale.ROOT).startsWith(LoginPage.LOGIN);
+        return ours ? next : null;
+    }
+
+    static void refuse(HttpServletResponse response, HttpStatus status, String sentence)
+            throws IOException {
+        response.setStatus(status.value());
+        response.setContentType("text/plain;charset=UTF-8");
+        response.getWriter().println(sentence);
+    }
+}

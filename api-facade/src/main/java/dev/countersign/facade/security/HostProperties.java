@@ -1,0 +1,26 @@
+package dev.countersign.facade.security;
+
+import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The names that the server is known by.
+ *
+ * @param hosts the names in addresses that people and programs use, without port; those of the
+ *     loopback are always served
+ */
+@ConfigurationProperties("countersign.http")
+public record HostProperties(@DefaultValue List<String> hosts) {
+
+    public HostProperties {
+        for (String host : hosts) {
+            if (host.isBlank() || host.contains("/") || host.contains("*")) {
+                throw new IllegalArgumentException(
+                        "countersign.http.hosts are names such as countersign.example.com, without"
+                                + " port and path");
+            }
+        }
+        hosts = List.copyOf(hosts);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.countersign.facade.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.web.header.HeaderWriter;
+import org.springframework.security.web.header.HeaderWriterFilter;
+import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter;
+import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
+import org.springframework.security.web.header.writers.HstsHeaderWriter;
+import org.springframework.security.web.header.writers.PermissionsPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
+
+/** The headers that every response has, whatever it is of: they tell browsers what not to do. */
+public final class SecurityHeaders {
+
+    /** Scripts and styles from here alone, none inside a page; no frames, no plug-ins. */
+    private static final String OF_CONSOLE =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; form-action 'self'; base-uri 'none';"
+                    + " frame-ancestors 'none'";
+
+    /** Swagger UI sets styles of its own. */
+    private static final String OF_REFERENCE =
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
+                    + " img-src 'self' data:; font-src 'self' data:; connect-src 'self';"
+                    + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+    /** What is no page loads nothing. */
+    private static final String OF_ALL_ELSE =
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static final String PERMISSIONS = "camera=(), microphone=(), geolocation=()";
+
+    private SecurityHeaders() {}
+
+    /** The filter that sets them. */
+    public static HeaderWriterFilter filter() {
+        HstsHeaderWriter hsts = new HstsHeaderWriter();
+        hsts.setIncludeSubDomains(false);
+        HeaderWriterFilter filter =
+                new HeaderWriterFilter(
+                        List.<HeaderWriter>of(
+                                hsts,
+                                new XContentTypeOptionsHeaderWriter(),
+                                new XFrameOptionsHeaderWriter(XFrameOptionsMode.DENY),
+                                new ReferrerPolicyHeaderWriter(ReferrerPolicy.SAME_ORIGIN),
+                                new PermissionsPolicyHeaderWriter(PERMISSIONS),
+                                opener(),
+                                resource(),
+                                SecurityHeaders::writeByPath));
+        filter.setShouldWriteHeadersEagerly(true);
+        return filter;
+    }
+
+    private static CrossOriginOpenerPolicyHeaderWriter opener() {
+        CrossOriginOpenerPolicyHeaderWriter writer = new CrossOriginOpenerPolicyHeaderWriter();
+        writer.setPolicy(CrossOriginOpenerPolicy.SAME_ORIGIN);
+        return writer;
+    }
+
+    private static CrossOriginResourcePolicyHeaderWriter resource() {
+        CrossOriginResourcePolicyHeaderWriter writer = new CrossOriginResourcePolicyHeaderWriter();
+        writer.setPolicy(CrossOriginResourcePolicy.SAME_ORIGIN);
+        return writer;
+    }
+
+    private static void writeByPath(HttpServletRequest request, HttpServletResponse response) {
+        String path = request.getRequestURI();
+        response.setHeader("Content-Security-Policy", policy(path));
+        if (!isFile(path)) {
+            response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        }
+    }
+
+    private static String policy(String path) {
+        if (path.equals("/console") || path.startsWith("/console/")) {
+            return OF_CONSOLE;
+        }
+        return path.startsWith("/reference") ? OF_REFERENCE : OF_ALL_ELSE;
+    }
+
+    /** True for what pages load and browsers may keep. */
+    private static boolean isFile(String path) {
+        return path.startsWith("/console/assets/")
+                || path.startsWith("/webjars/")
+                || path.startsWith("/reference")
+                || path.equals("/favicon.ico");
+    }
+}

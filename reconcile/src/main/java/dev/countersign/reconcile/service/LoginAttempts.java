@@ -1,0 +1,218 @@
+package dev.countersign.reconcile.service;
+
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.operator.LoginLimit;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.store.LoginFailureStore;
+import dev.countersign.reconcile.store.LoginFailureStore.Failures;
+import dev.countersign.reconcile.store.OperatorStore;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Limits how often one may try to log in: under a name from one address, from one address under any
+ * name, and under a name from anywhere. None of these keeps everybody out, and where an operator
+ * has logged in before, only their own failures there count: a stranger elsewhere does not lock
+ * them out. An unknown name is treated as a known one.
+ */
+public final class LoginAttempts {
+
+    private static final Duration SOURCES_KNOWN = Duration.ofDays(90);
+
+    /** Stands for all names that no operator can have. */
+    private static final String NO_NAME = "?";
+
+    private final Database database;
+    private final LoginFailureStore failures;
+    private final OperatorStore operators;
+    private final AuditTrail trail;
+    private final LoginLimits limits;
+    private final InstantSource clock;
+
+    public LoginAttempts(
+            Database database,
+            LoginFailureStore failures,
+            OperatorStore operators,
+            AuditTrail trail,
+            LoginLimits limits,
+            InstantSource clock) {
+        this.database = database;
+        this.failures = failures;
+        this.operators = operators;
+        this.trail = trail;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /**
+     * Counts an attempt as failed until it is told to have succeeded, so that many at once are no
+     * way around.
+     *
+     * @param address the network address of whoever tries
+     * @return how long to wait, where the attempt is not to be looked at; it does not count then
+     */
+    public Optional<Duration> begin(String name, String address) {
+        String key = key(name);
+        String source = source(address);
+        Instant now = clock.instant();
+        try {
+            database.doAtomically(handle -> count(handle, key, source, now));
+            return Optional.empty();
+        } catch (Limited limited) {
+            return Optional.of(limited.wait);
+        }
+    }
+
+    private void count(Handle handle, String name, String source, Instant now) {
+        boolean known = failures.isKnown(handle, name, source);
+        List<Key> keys = keys(name, source, known);
+        keys.forEach(each -> failures.prepare(handle, each.name(), each.source(), now));
+        failures.lock(handle, name, source).stream()
+                .filter(each -> !known || isOfBoth(each))
+                .flatMap(each -> wait(each, now).stream())
+                .max(Comparator.naturalOrder())
+                .ifPresent(
+                        wait -> {
+                            throw new Limited(wait);
+                        });
+        keys.forEach(each -> failures.add(handle, each.name(), each.source(), now));
+    }
+
+    /** An attempt that does not count: what was written for it is taken back. */
+    private static final class Limited extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Duration wait;
+
+        private Limited(Duration wait) {
+            super("too many attempts", null, false, false);
+            this.wait = wait;
+        }
+    }
+
+    private record Key(String name, String source) {}
+
+    /** What counts an attempt; in one order, so that no two wait for each other. */
+    private static List<Key> keys(String name, String source, boolean known) {
+        Key both = new Key(name, source);
+        return known ? List.of(both) : List.of(new Key("", source), new Key(name, ""), both);
+    }
+
+    private static boolean isOfBoth(Failures failed) {
+        return !failed.name().isEmpty() && !failed.source().isEmpty();
+    }
+
+    private Optional<Duration> wait(Failures failed, Instant now) {
+        LoginLimit limit = failed.name().isEmpty() ? limits.ofSource() : limits.ofName();
+        return (isOfBoth(failed) ? limits.ofBoth() : limit)
+                .wait(failed.count(), failed.lastAt(), now);
+    }
+
+    /** An attempt that was begun succeeded. */
+    public void succeeded(String name, String address) {
+        succeeded(name, address, "password");
+    }
+
+    /**
+     * An attempt that was begun succeeded.
+     *
+     * @param method such as {@code password}, for the audit trail
+     */
+    public void succeeded(String name, String address, String method) {
+        String source = source(address);
+        Instant now = clock.instant();
+        database.doAtomically(
+                handle -> {
+                    if (!failures.isKnown(handle, name, source)) {
+                        failures.subtract(handle, "", source);
+                        failures.subtract(handle, name, "");
+                    }
+                    failures.delete(handle, name, source);
+                    failures.remember(handle, name, source, now);
+                    operators.updateLastLogin(handle, name, now);
+                });
+        trail.record(SecurityEvent.LOGIN_SUCCEEDED, name, method + " from " + address);
+    }
+
+    /** An attempt that was begun failed: it goes on the audit trail, and so does the lock-out. */
+    public void failed(String name, String address) {
+        String actor =
+                Operator.isName(name)
+                                && database.read(each -> operators.find(each, name)).isPresent()
+                        ? name
+                        : AuditTrail.UNKNOWN;
+        trail.recordRepeated(SecurityEvent.LOGIN_FAILED, ActorKind.OPERATOR, actor, address);
+        if (isLocked(key(name), source(address))) {
+            trail.recordRepeated(SecurityEvent.LOGIN_LOCKED, ActorKind.OPERATOR, actor, address);
+        }
+    }
+
+    private boolean isLocked(String key, String source) {
+        Instant now = clock.instant();
+        return database.atomically(handle -> failures.lock(handle, key, source)).stream()
+                .anyMatch(each -> wait(each, now).isPresent());
+    }
+
+    /** The names for which somebody has to wait, from some address or from all. */
+    public Set<String> locked() {
+        Instant since = clock.instant().minus(LoginLimit.WAIT_MAX);
+        return database.read(handle -> failures.namesAbove(handle, limits.ofBoth().free(), since));
+    }
+
+    /** Lets an operator try again at once, from everywhere. */
+    public boolean unlock(String name) {
+        return database.atomically(handle -> failures.deleteOfName(handle, name)) > 0;
+    }
+
+    /** Lets everybody try again at once from an address. */
+    public boolean unlockSource(String address) {
+        String source = source(address);
+        return database.atomically(handle -> failures.deleteOfSource(handle, source)) > 0;
+    }
+
+    /** Forgets what counts no longer. */
+    public void forget() {
+        Instant now = clock.instant();
+        database.doAtomically(
+                (Handle handle) ->
+                        failures.deleteBefore(
+                                handle,
+                                now.minus(LoginLimit.REMEMBERED),
+                                now.minus(SOURCES_KNOWN)));
+    }
+
+    private static String key(String name) {
+        return Operator.isName(name) ? name : NO_NAME;
+    }
+
+    /** An address as it is counted: of version 6, the network that one subscriber has. */
+    private static String source(String address) {
+        if (address.indexOf(':') < 0) {
+            return address;
+        }
+        try {
+            InetAddress parsed = InetAddress.getByName(address);
+            if (!(parsed instanceof Inet6Address)) {
+                return parsed.getHostAddress();
+            }
+            byte[] bytes = parsed.getAddress();
+            Arrays.fill(bytes, 8, 16, (byte) 0);
+            return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+        } catch (UnknownHostException e) {
+            return address;
+        }
+    }
+}
