@@ -14,6 +14,7 @@ import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -88,7 +89,8 @@ public class IngestConfiguration {
             FeedStores stores,
             InstantSource clock,
             MeterRegistry registry,
-            ObjectProvider<FeedTraces> traces) {
+            ObjectProvider<FeedTraces> traces,
+            ObjectProvider<Outages> outages) {
         return new FeedService(
                 properties,
                 kafka.buildConsumerProperties(),
@@ -97,7 +99,8 @@ public class IngestConfiguration {
                 stores,
                 clock,
                 registry,
-                traces.getIfAvailable(() -> FeedTraces.OFF));
+                traces.getIfAvailable(() -> FeedTraces.OFF),
+                outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     @Bean
@@ -105,20 +108,35 @@ public class IngestConfiguration {
             Database database,
             FeedStores stores,
             KafkaTemplate<byte[], byte[]> kafka,
-            InstantSource clock) {
-        return new ParkedIncrements(database, stores.early(), kafka, clock);
+            InstantSource clock,
+            ObjectProvider<Outages> outages) {
+        return new ParkedIncrements(
+                database,
+                stores.early(),
+                kafka,
+                clock,
+                outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     @Bean
-    EventRelay eventRelay(Database database, KafkaTemplate<byte[], byte[]> kafka) {
-        return new EventRelay(new CardEvents(database), kafka);
+    EventRelay eventRelay(
+            Database database,
+            KafkaTemplate<byte[], byte[]> kafka,
+            ObjectProvider<Outages> outages) {
+        return new EventRelay(
+                new CardEvents(database), kafka, outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     /** Listens to the dead letter topic for those who look into it. */
     @Bean
     KafkaMessageListenerContainer<byte[], byte[]> deadLetters(
-            KafkaProperties kafka, Database database, InstantSource clock) {
-        return new DeadLetters(new QuarantineDesk(database, database, clock))
+            KafkaProperties kafka,
+            Database database,
+            InstantSource clock,
+            ObjectProvider<Outages> outages) {
+        return new DeadLetters(
+                        new QuarantineDesk(database, database, clock),
+                        outages.getIfAvailable(() -> Outages.UNTOLD))
                 .listening(kafka.buildConsumerProperties());
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.reconcile.service.FatalErrors;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -81,6 +82,9 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
      */
     private static void tell(Throwable failure) {
         Throwable root = NightRunner.rootOf(failure);
+        if (root instanceof VirtualMachineError || root instanceof LinkageError) {
+            Error unused = FatalErrors.escalate((Error) root);
+        }
         if (root instanceof JobInterruptedException) {
             return; // somebody asked for it
         }

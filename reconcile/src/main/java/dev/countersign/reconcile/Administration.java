@@ -3,6 +3,7 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.CardSweeps;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Programs;
@@ -10,7 +11,6 @@ import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.ApiKeyStore;
 import dev.countersign.reconcile.store.CardChangeStore;
-import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.ProgramStore;
@@ -27,17 +27,16 @@ public record Administration(
         Schema.ensure(dataSource);
         Database database = new Database(Jdbi.create(dataSource));
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
-        CardChangeStore changes = new CardChangeStore();
+        CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
         return new Administration(
                 new Writes(database, new IdempotencyStore(), clock),
                 new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
-                new Programs(database, programs, changes, clock, ids),
+                new Programs(database, programs, sweeps, clock, ids),
                 new Customers(
                         database,
                         new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX),
-                        new CardStore(Reconcile.ROWS_PER_LOOK_MAX),
-                        changes,
+                        sweeps,
                         clock,
                         ids),
                 apiKeys);

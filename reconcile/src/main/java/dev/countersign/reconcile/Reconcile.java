@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.CardIssuing;
 import dev.countersign.reconcile.service.CardNumbers;
+import dev.countersign.reconcile.service.CardSweeps;
 import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.ClearingLinks;
 import dev.countersign.reconcile.service.Customers;
@@ -65,6 +66,7 @@ public record Reconcile(
         Customers customers,
         Cards cards,
         CardIssuing cardIssuing,
+        CardSweeps cardSweeps,
         WalletTokens walletTokens,
         PhysicalOrders physicalOrders,
         Pins pins,
@@ -125,6 +127,7 @@ public record Reconcile(
         CardNumbers numbers =
                 CardNumbers.open(database, vaultStore, vault, new PanGenerator(random), clock);
         PinKeys pinKeys = new PinKeys(keys, random);
+        CardSweeps sweeps = new CardSweeps(database, changes);
         Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
         Pins pins =
                 new Pins(
@@ -143,8 +146,8 @@ public record Reconcile(
                 new Writes(database, new IdempotencyStore(), clock),
                 new Accounts(database, accountStore, programs, apiKeys, clock, ids),
                 apiKeys,
-                new Programs(database, programs, changes, clock, ids),
-                new Customers(database, customerStore, cardStore, changes, clock, ids),
+                new Programs(database, programs, sweeps, clock, ids),
+                new Customers(database, customerStore, sweeps, clock, ids),
                 cards,
                 new CardIssuing(
                         cards,
@@ -156,6 +159,7 @@ public record Reconcile(
                         changes,
                         clock,
                         ids),
+                sweeps,
                 new WalletTokens(database, cards, customerStore, tokens, clock, ids),
                 new PhysicalOrders(database, cards, orders, clock, ids),
                 pins,

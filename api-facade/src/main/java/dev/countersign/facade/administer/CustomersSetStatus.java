@@ -51,15 +51,7 @@ final class CustomersSetStatus extends AdministrationCommand {
                 throw missing();
             }
         }
-        Customer after =
-                administration
-                        .writes()
-                        .performOnCards(
-                                handle ->
-                                        administration
-                                                .customers()
-                                                .setActive(
-                                                        handle, book, id, status == Status.ACTIVE));
+        Customer after = administration.customers().setActive(book, id, status == Status.ACTIVE);
         out().println(
                         after.id()
                                 + " is "

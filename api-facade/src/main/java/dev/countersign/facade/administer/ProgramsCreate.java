@@ -105,8 +105,7 @@ final class ProgramsCreate extends AdministrationCommand {
         Program made =
                 administration
                         .writes()
-                        .performOnCards(
-                                handle -> administration.programs().create(handle, book, wanted));
+                        .perform(handle -> administration.programs().create(handle, book, wanted));
         format.printOne(ProgramRow.COLUMNS, new ProgramRow(book, made), out());
         return DONE;
     }

@@ -86,12 +86,7 @@ final class ProgramsUpdate extends AdministrationCommand {
         Administration administration = open();
         ProgramId id = ProgramId.parse(program).orElseThrow(this::missing);
         Book book = administration.programs().bookOf(id).orElseThrow(this::missing);
-        Program after =
-                administration
-                        .writes()
-                        .performOnCards(
-                                handle ->
-                                        administration.programs().update(handle, book, id, change));
+        Program after = administration.programs().update(book, id, change);
         format.printOne(ProgramRow.COLUMNS, new ProgramRow(book, after), out());
         return DONE;
     }

@@ -25,6 +25,7 @@ import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.facade.console.page.IconPage;
 import dev.countersign.facade.console.page.UnknownPage;
+import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
@@ -62,8 +63,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    ConsoleReads consoleReads(DataSource product) {
-        return ConsoleReads.beside(product);
+    ConsoleReads consoleReads(DataSource product, SessionLimits ofInterface) {
+        return ConsoleReads.beside(product, ofInterface);
     }
 
     @Bean

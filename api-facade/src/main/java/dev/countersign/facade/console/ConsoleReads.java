@@ -2,6 +2,7 @@ package dev.countersign.facade.console;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.facade.local.SidePool;
 import dev.countersign.reconcile.service.Database;
 import java.time.Duration;
@@ -28,16 +29,15 @@ final class ConsoleReads implements AutoCloseable {
     }
 
     /** Opens it on the database that the product's own pool is for. */
-    static ConsoleReads beside(DataSource product) {
+    static ConsoleReads beside(DataSource product, SessionLimits limits) {
         // To compile a statement, or to start workers for it, takes longer than most of these take;
         // and the other cores are for decisions.
         HikariConfig config =
                 SidePool.beside(
                         product,
                         "console",
-                        "set statement_timeout = "
-                                + STATEMENT_MAX.toMillis()
-                                + "; set jit = off; set max_parallel_workers_per_gather = 0");
+                        limits.withStatement(STATEMENT_MAX),
+                        "set jit = off; set max_parallel_workers_per_gather = 0");
         config.setMaximumPoolSize(CONNECTIONS_MAX);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(WAIT_MAX.toMillis());

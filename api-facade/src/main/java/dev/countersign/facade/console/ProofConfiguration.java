@@ -15,6 +15,8 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.Database;
 import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -29,9 +31,10 @@ class ProofConfiguration {
         return new Proofs(reads.database());
     }
 
+    /** To close a month takes as long as it takes, as a night does. */
     @Bean
-    Months months(Database database, InstantSource clock) {
-        return new Months(database, clock);
+    Months months(DataSource unlimited, InstantSource clock) {
+        return new Months(new Database(Jdbi.create(unlimited)), clock);
     }
 
     @Bean

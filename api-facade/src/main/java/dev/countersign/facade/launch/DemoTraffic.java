@@ -7,6 +7,7 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Outages;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,12 +38,18 @@ class DemoTraffic implements SmartLifecycle {
     private final Reconcile reconcile;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
+    private final Outages outages;
     private volatile boolean running;
 
-    DemoTraffic(Reconcile reconcile, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
+    DemoTraffic(
+            Reconcile reconcile,
+            KafkaTemplate<byte[], byte[]> kafka,
+            InstantSource clock,
+            Outages outages) {
         this.reconcile = reconcile;
         this.kafka = kafka;
         this.clock = clock;
+        this.outages = outages;
     }
 
     @Override
@@ -109,7 +116,9 @@ class DemoTraffic implements SmartLifecycle {
                                         message.text().getBytes(StandardCharsets.UTF_8)))
                         .exceptionally(
                                 failure -> {
-                                    log.warn("demo message not sent: {}", failure.getMessage());
+                                    if (!outages.noticed(failure)) {
+                                        log.warn("demo message not sent: {}", failure.getMessage());
+                                    }
                                     return null;
                                 });
     }

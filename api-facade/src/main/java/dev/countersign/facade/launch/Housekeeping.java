@@ -2,6 +2,9 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.CardSweeps;
+import dev.countersign.reconcile.service.FatalErrors;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.Writes;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -15,8 +18,8 @@ import org.springframework.context.SmartLifecycle;
 /**
  * What the REST interface and the console leave behind and have no time for in a request: answers
  * whose idempotency keys count no longer go, when API keys were used is written down, sessions that
- * are over and logins that failed long ago go, and what was changed joins the chain of the audit
- * trail.
+ * are over and logins that failed long ago go, changes of many cards are finished that a process
+ * left half-way, and what was changed joins the chain of the audit trail.
  */
 final class Housekeeping implements SmartLifecycle {
 
@@ -28,14 +31,18 @@ final class Housekeeping implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
     private final Writes writes;
+    private final CardSweeps sweeps;
     private final ApiKeys keys;
     private final Console console;
+    private final Outages outages;
     private @Nullable ScheduledExecutorService timer;
 
-    Housekeeping(Writes writes, ApiKeys keys, Console console) {
+    Housekeeping(Writes writes, CardSweeps sweeps, ApiKeys keys, Console console, Outages outages) {
         this.writes = writes;
+        this.sweeps = sweeps;
         this.keys = keys;
         this.console = console;
+        this.outages = outages;
     }
 
     @Override
@@ -62,7 +69,11 @@ final class Housekeeping implements SmartLifecycle {
                 log.info("idempotency keys older than a day are forgotten: {}", forgotten);
             }
         } catch (RuntimeException e) {
-            log.warn("housekeeping waits for the database: {}", e.toString());
+            if (!outages.noticed(e)) {
+                log.warn("housekeeping waits for the database: {}", e.toString());
+            }
+        } catch (Error e) {
+            throw FatalErrors.escalate(e);
         }
     }
 
@@ -70,12 +81,17 @@ final class Housekeeping implements SmartLifecycle {
         try {
             var unused = console.trail().seal();
         } catch (RuntimeException e) {
-            log.warn("the audit trail waits for the database: {}", e.toString());
+            if (!outages.noticed(e)) {
+                log.warn("the audit trail waits for the database: {}", e.toString());
+            }
+        } catch (Error e) {
+            throw FatalErrors.escalate(e);
         }
     }
 
     /** Does what there is to do, in small transactions; gives how many answers went. */
     int tidy() {
+        sweeps.finish();
         keys.keepUses();
         console.sessions().forget();
         console.attempts().forget();

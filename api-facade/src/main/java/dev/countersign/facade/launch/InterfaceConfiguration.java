@@ -6,6 +6,7 @@ import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Outages;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -23,7 +24,8 @@ import org.springframework.context.annotation.Import;
 class InterfaceConfiguration {
 
     @Bean
-    Housekeeping housekeeping(Reconcile reconcile, Console console) {
-        return new Housekeeping(reconcile.writes(), reconcile.apiKeys(), console);
+    Housekeeping housekeeping(Reconcile reconcile, Console console, Outages outages) {
+        return new Housekeeping(
+                reconcile.writes(), reconcile.cardSweeps(), reconcile.apiKeys(), console, outages);
     }
 }

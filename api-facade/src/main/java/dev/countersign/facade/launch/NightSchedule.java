@@ -5,6 +5,8 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.FatalErrors;
+import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -29,12 +31,14 @@ final class NightSchedule implements SmartLifecycle {
     private final Nights nights;
     private final InstantSource clock;
     private final NightProperties properties;
+    private final Outages outages;
     private @Nullable ScheduledExecutorService timer;
 
-    NightSchedule(Nights nights, InstantSource clock, NightProperties properties) {
+    NightSchedule(Nights nights, InstantSource clock, NightProperties properties, Outages outages) {
         this.nights = nights;
         this.clock = clock;
         this.properties = properties;
+        this.outages = outages;
     }
 
     @Override
@@ -84,7 +88,13 @@ final class NightSchedule implements SmartLifecycle {
         } catch (NightRefused e) {
             log.info("mode={}: {}", mode.wire(), e.getMessage());
         } catch (RuntimeException e) {
-            log.error("mode={}: the night could not be run", mode.wire(), e);
+            if (outages.noticed(e)) {
+                log.warn("mode={}: the night could not be run: {}", mode.wire(), e.toString());
+            } else {
+                log.error("mode={}: the night could not be run", mode.wire(), e);
+            }
+        } catch (Error e) {
+            throw FatalErrors.escalate(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.jobs.Nights;
+import dev.countersign.reconcile.service.Outages;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -12,7 +13,8 @@ import org.springframework.context.annotation.Configuration;
 class NightScheduleConfiguration {
 
     @Bean
-    NightSchedule nightSchedule(Nights nights, InstantSource clock, NightProperties properties) {
-        return new NightSchedule(nights, clock, properties);
+    NightSchedule nightSchedule(
+            Nights nights, InstantSource clock, NightProperties properties, Outages outages) {
+        return new NightSchedule(nights, clock, properties, outages);
     }
 }

@@ -3,7 +3,9 @@ package dev.countersign.facade.launch;
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.BcryptPasswords;
+import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
@@ -12,11 +14,13 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -26,6 +30,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 @EnableConfigurationProperties({
     VaultProperties.class,
     ConsoleProperties.class,
+    DatabaseProperties.class,
     DisputeProperties.class
 })
 @Import(TraceConfiguration.class)
@@ -47,13 +52,41 @@ class ProductConfiguration {
     }
 
     @Bean
+    SessionLimits ofInterface(DatabaseProperties properties) {
+        return properties.ofInterface();
+    }
+
+    /** Schemas are brought up to date before, however long that takes. */
+    @Bean
+    BookConnections bookConnections(
+            DataSource dataSource, SessionLimits ofInterface, MeterRegistry registry) {
+        Reconcile.ensureSchema(dataSource);
+        return BookConnections.beside(dataSource, ofInterface, registry);
+    }
+
+    @Bean
+    BookSource bookSource(BookConnections connections) {
+        return new BookSource(connections.dataSource());
+    }
+
+    @Bean
     Reconcile reconcile(
-            DataSource dataSource,
+            BookConnections connections,
             InstantSource clock,
             KeyProvider keys,
             SecureRandom random,
             DisputeProperties disputes) {
-        return Reconcile.open(dataSource, clock, new RandomIds(), keys, random, disputes.filing());
+        return Reconcile.open(
+                connections.dataSource(), clock, new RandomIds(), keys, random, disputes.filing());
+    }
+
+    @Bean
+    ServerOutages outages(
+            DataSource dataSource,
+            SessionLimits ofInterface,
+            KafkaProperties kafka,
+            InstantSource clock) {
+        return ServerOutages.of(dataSource, ofInterface, kafka.buildAdminProperties(), clock);
     }
 
     @Bean

@@ -54,6 +54,7 @@ final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--demo needs the role ingest, which decides its traffic");
         }
+        FatalErrorHandler.install();
         Product product = Product.start(roles, demo, settings);
         product.runUntilStopped();
         return 0;

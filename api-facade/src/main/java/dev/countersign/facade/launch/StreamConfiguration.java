@@ -20,8 +20,12 @@ class StreamConfiguration {
 
     @Bean
     StreamConnections streamConnections(
-            DataSource product, IngestProperties properties, MeterRegistry registry) {
-        return StreamConnections.beside(product, properties.ownersHere(), registry);
+            DataSource product,
+            DatabaseProperties limits,
+            IngestProperties properties,
+            MeterRegistry registry) {
+        return StreamConnections.beside(
+                product, limits.ofStream(), properties.ownersHere(), registry);
     }
 
     @Bean

@@ -3,6 +3,7 @@ package dev.countersign.facade.launch;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.facade.local.SidePool;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.reconcile.service.Database;
@@ -29,10 +30,12 @@ final class StreamConnections implements AutoCloseable {
     }
 
     /** Opens it on the database that the product's own pool is for. */
-    static StreamConnections beside(DataSource product, int owners, MeterRegistry registry) {
-        HikariConfig config = SidePool.beside(product, "stream", BY_KEY);
+    static StreamConnections beside(
+            DataSource product, SessionLimits limits, int owners, MeterRegistry registry) {
+        HikariConfig config = SidePool.beside(product, "stream", limits, BY_KEY);
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
+        config.setMinimumIdle(config.getMaximumPoolSize());
         return new StreamConnections(new HikariDataSource(config));
     }
 

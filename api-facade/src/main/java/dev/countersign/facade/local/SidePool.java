@@ -15,9 +15,11 @@ public final class SidePool {
     /**
      * What the product's own pool is set to, under another name.
      *
-     * @param initSql what each connection begins with, after what it begins with there
+     * @param limits how long its sessions may keep others waiting
+     * @param initSql what each connection begins with besides, after what it begins with there
      */
-    public static HikariConfig beside(DataSource product, String name, String initSql) {
+    public static HikariConfig beside(
+            DataSource product, String name, SessionLimits limits, String initSql) {
         HikariConfig config = new HikariConfig();
         String before = "";
         if (product instanceof HikariDataSource pool) {
@@ -30,7 +32,8 @@ public final class SidePool {
         }
         config.setPoolName(name);
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(before + initSql);
+        config.setConnectionInitSql(before + limits.sql() + initSql);
+        limits.applyTo(config);
         return config;
     }
 }

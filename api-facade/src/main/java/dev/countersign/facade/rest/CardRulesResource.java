@@ -71,8 +71,7 @@ class CardRulesResource {
         CardId card = CardInPath.find(cards, book, id).id();
         SpendingLimits limits =
                 SpendingLimitsInput.read(Body.read(request, SpendingLimitsInput.SHAPE));
-        return CardJson.of(
-                writes.performOnCards(handle -> cards.setLimits(handle, book, card, limits)));
+        return CardJson.of(writes.perform(handle -> cards.setLimits(handle, book, card, limits)));
     }
 
     @GetMapping("/authorization-controls")
@@ -89,7 +88,7 @@ class CardRulesResource {
         CardId card = CardInPath.find(cards, book, id).id();
         AuthorizationControls controls = controls(Body.read(request, CONTROLS));
         return AuthorizationControlsJson.of(
-                writes.performOnCards(handle -> cards.setControls(handle, book, card, controls))
+                writes.perform(handle -> cards.setControls(handle, book, card, controls))
                         .rules()
                         .controls());
     }
@@ -139,7 +138,7 @@ class CardRulesResource {
                         preference == null ? ChallengePreference.NO_PREFERENCE : preference,
                         body.choices("exemptions", EXEMPTIONS));
         return ThreeDsJson.of(
-                writes.performOnCards(handle -> cards.setThreeDs(handle, book, card, settings))
+                writes.perform(handle -> cards.setThreeDs(handle, book, card, settings))
                         .rules()
                         .threeDs());
     }

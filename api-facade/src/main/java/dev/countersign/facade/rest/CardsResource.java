@@ -104,7 +104,7 @@ class CardsResource {
                         SpendingLimitsInput.read(body.part("spending_controls")),
                         MetadataInput.read(body));
         return Call.send(
-                writes.createOnCards(
+                writes.create(
                         Call.once(request, book, body),
                         handle -> issuing.create(handle, book, wanted),
                         card -> Call.created(CardJson.of(card))));
@@ -172,21 +172,21 @@ class CardsResource {
     CardJson freeze(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.performOnCards(handle -> cards.freeze(handle, book, card)));
+        return CardJson.of(writes.perform(handle -> cards.freeze(handle, book, card)));
     }
 
     @PostMapping("/{card_id}/unfreeze")
     CardJson unfreeze(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.performOnCards(handle -> cards.unfreeze(handle, book, card)));
+        return CardJson.of(writes.perform(handle -> cards.unfreeze(handle, book, card)));
     }
 
     @PostMapping("/{card_id}/terminate")
     CardJson terminate(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.performOnCards(handle -> cards.terminate(handle, book, card)));
+        return CardJson.of(writes.perform(handle -> cards.terminate(handle, book, card)));
     }
 
     @PostMapping("/{card_id}/replace")
@@ -201,7 +201,7 @@ class CardsResource {
                         body.choice("type", TYPES),
                         body.flag("terminate_existing", true));
         return Call.send(
-                writes.createOnCards(
+                writes.create(
                         Call.once(request, book, body),
                         handle -> issuing.replace(handle, book, card, how),
                         replacement -> Call.created(CardJson.of(replacement))));

@@ -60,7 +60,7 @@ class PinResource {
                         Body.read(request, SET).text("encrypted_pin_block", Integer.MAX_VALUE));
         Pin pin = attempts.count(book.mode(), () -> pins.read(caller, card, block));
         try {
-            PinState state = writes.performOnCards(handle -> pins.set(handle, book, card, pin));
+            PinState state = writes.perform(handle -> pins.set(handle, book, card, pin));
             return PinStatusJson.of(card, state);
         } finally {
             pin.wipe();
@@ -71,7 +71,7 @@ class PinResource {
     PinStatusJson unblock(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CardId card = CardInPath.find(cards, book, id).id();
-        PinState state = writes.performOnCards(handle -> pins.unblock(handle, book, card));
+        PinState state = writes.perform(handle -> pins.unblock(handle, book, card));
         return PinStatusJson.of(card, state);
     }
 }

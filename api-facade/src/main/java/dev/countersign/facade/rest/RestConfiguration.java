@@ -2,6 +2,7 @@ package dev.countersign.facade.rest;
 
 import dev.countersign.facade.rest.error.ErrorPage;
 import dev.countersign.facade.rest.error.ErrorResponses;
+import dev.countersign.facade.rest.error.FailureFilter;
 import dev.countersign.facade.rest.error.MalformedHttp;
 import dev.countersign.facade.security.ApiDoor;
 import dev.countersign.facade.security.HostAllowList;
@@ -12,6 +13,7 @@ import dev.countersign.facade.security.RepeatedHeaders;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.facade.security.SecurityHeaders;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -26,6 +28,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.web.SecurityFilterChain;
@@ -61,6 +64,16 @@ public class RestConfiguration {
                                 host.setErrorReportValveClass(MalformedHttp.class.getName());
                             }
                         });
+    }
+
+    /** Around all other filters. */
+    @Bean
+    FilterRegistrationBean<FailureFilter> failures(Outages outages) {
+        FilterRegistrationBean<FailureFilter> registration =
+                new FilterRegistrationBean<>(new FailureFilter(outages));
+        registration.addUrlPatterns("/*");
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
     }
 
     @Bean

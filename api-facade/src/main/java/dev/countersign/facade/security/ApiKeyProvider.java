@@ -6,9 +6,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import jakarta.servlet.http.HttpServletRequest;
-import org.jdbi.v3.core.ConnectionException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.core.Authentication;
@@ -17,7 +14,6 @@ import org.springframework.security.web.authentication.AuthenticationConverter;
 /** Reads the API key of a request, and finds out whose it is. */
 final class ApiKeyProvider implements AuthenticationConverter, AuthenticationProvider {
 
-    private static final Logger log = LoggerFactory.getLogger(ApiKeyProvider.class);
     private static final String SCHEME = "Bearer ";
 
     private final ApiKeys keys;
@@ -54,17 +50,12 @@ final class ApiKeyProvider implements AuthenticationConverter, AuthenticationPro
     }
 
     private Caller find(String text) {
-        try {
-            return keys.authenticate(text)
-                    .orElseThrow(
-                            () ->
-                                    refused(
-                                            ErrorCode.API_KEY_INVALID,
-                                            "The API key is unknown, revoked or expired."));
-        } catch (ConnectionException e) {
-            log.warn("the database does not answer: {}", e.getMessage());
-            throw new ApiKeyRefused(new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE));
-        }
+        return keys.authenticate(text)
+                .orElseThrow(
+                        () ->
+                                refused(
+                                        ErrorCode.API_KEY_INVALID,
+                                        "The API key is unknown, revoked or expired."));
     }
 
     private static ApiKeyRefused refused(ErrorCode code, String sentence) {

@@ -10,9 +10,12 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.CardSweeps;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -38,7 +41,14 @@ class HousekeepingIT {
                     LoginLimits.of(5, 20),
                     () -> now);
     private final Housekeeping housekeeping =
-            new Housekeeping(book.writes(), book.apiKeys(), console);
+            new Housekeeping(
+                    book.writes(),
+                    new CardSweeps(
+                            new Database(Jdbi.create(POSTGRES.dataSource())),
+                            new CardChangeStore()),
+                    book.apiKeys(),
+                    console,
+                    Outages.UNTOLD);
 
     @Test
     void forgetsAllThatIsOlderThanADayAndNothingElse() {

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherScriptTest {
 
-    private static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+    private static final String QUIET =
+            "-Dsun.misc.unsafe.memory.access=allow -XX:+ExitOnOutOfMemoryError";
 
     @TempDir Path directory;
 

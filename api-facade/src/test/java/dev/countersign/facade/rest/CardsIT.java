@@ -362,17 +362,8 @@ class CardsIT {
             ProgramId ended = virtualOnly("40000002");
             String id = SANDBOX.create("/cards", cardOf("virtual", ended.toString()));
             PRODUCT.book()
-                    .writes()
-                    .performOnCards(
-                            handle ->
-                                    PRODUCT.book()
-                                            .programs()
-                                            .update(
-                                                    handle,
-                                                    sandbox(),
-                                                    ended,
-                                                    new Change(
-                                                            null, false, null, null, null, null)));
+                    .programs()
+                    .update(sandbox(), ended, new Change(null, false, null, null, null, null));
 
             Reply card = SANDBOX.post("/cards", cardOf("virtual", ended.toString()));
             Reply replacement =
@@ -485,16 +476,6 @@ class CardsIT {
         Caller caller =
                 product.book().apiKeys().authenticate(product.key(Mode.SANDBOX)).orElseThrow();
         Book book = caller.book();
-        product.book()
-                .writes()
-                .performOnCards(
-                        handle ->
-                                product.book()
-                                        .customers()
-                                        .setActive(
-                                                handle,
-                                                book,
-                                                CustomerId.parse(customer).orElseThrow(),
-                                                false));
+        product.book().customers().setActive(book, CustomerId.parse(customer).orElseThrow(), false);
     }
 }

@@ -107,7 +107,7 @@ class ScopesIT {
         Created key =
                 PRODUCT.book()
                         .writes()
-                        .performOnCards(
+                        .perform(
                                 handle -> {
                                     Account other =
                                             PRODUCT.book()

@@ -1,5 +1,6 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ final class AnswerSender {
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
 
     private final KafkaTemplate<byte[], byte[]> kafka;
+    private final Outages outages;
     private final ExecutorService thread;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
@@ -38,8 +40,9 @@ final class AnswerSender {
             new AtomicLong(System.nanoTime() - 2 * AGAIN_AFTER.toNanos());
     private volatile boolean closed;
 
-    AnswerSender(String name, KafkaTemplate<byte[], byte[]> kafka) {
+    AnswerSender(String name, KafkaTemplate<byte[], byte[]> kafka, Outages outages) {
         this.kafka = kafka;
+        this.outages = outages;
         this.thread =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().name(name).daemon().factory());
@@ -96,7 +99,9 @@ final class AnswerSender {
         }
         long now = System.nanoTime();
         long before = warnedNanos.get();
-        if (now - before > AGAIN_AFTER.toNanos() && warnedNanos.compareAndSet(before, now)) {
+        if (!outages.noticed(failure)
+                && now - before > AGAIN_AFTER.toNanos()
+                && warnedNanos.compareAndSet(before, now)) {
             log.warn("answers not taken, sending them again: {}", failure.getMessage());
         }
         return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outbound));

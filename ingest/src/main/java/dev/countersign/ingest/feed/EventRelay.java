@@ -3,6 +3,7 @@ package dev.countersign.ingest.feed;
 import dev.countersign.ingest.codec.EventCodec;
 import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.service.CardEvents;
+import dev.countersign.reconcile.service.Outages;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -32,13 +33,15 @@ public final class EventRelay implements SmartLifecycle {
 
     private final CardEvents events;
     private final KafkaTemplate<byte[], byte[]> kafka;
+    private final Outages outages;
     private final EventCodec codec = new EventCodec();
     private volatile boolean running;
     private Thread thread = Thread.ofPlatform().unstarted(() -> {});
 
-    public EventRelay(CardEvents events, KafkaTemplate<byte[], byte[]> kafka) {
+    public EventRelay(CardEvents events, KafkaTemplate<byte[], byte[]> kafka, Outages outages) {
         this.events = events;
         this.kafka = kafka;
+        this.outages = outages;
     }
 
     @Override
@@ -55,7 +58,9 @@ public final class EventRelay implements SmartLifecycle {
                 }
             } catch (RuntimeException e) {
                 if (running) {
-                    log.warn("events wait: {}", e.getMessage());
+                    if (!outages.noticed(e)) {
+                        log.warn("events wait: {}", e.getMessage());
+                    }
                     LockSupport.parkNanos(AFTER_TROUBLE.toNanos());
                 }
             }
@@ -77,7 +82,8 @@ public final class EventRelay implements SmartLifecycle {
                 throw new IllegalStateException("the broker did not take them", sending.trouble());
             }
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the broker does not answer", e);
+            throw new org.apache.kafka.common.errors.TimeoutException(
+                    "the broker does not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedAnswers answers;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
+    private final Outages outages;
 
     private final Deque<Flight> unrecorded = new ArrayDeque<>();
     private final Deque<Answering> unanswered = new ArrayDeque<>();
@@ -102,7 +104,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             FeedWriter writer,
             FeedAnswers answers,
             FeedMetrics metrics,
-            FeedTraces traces) {
+            FeedTraces traces,
+            Outages outages) {
         this.consumer = named;
         this.unnamed = unnamed;
         this.reader = reader;
@@ -113,6 +116,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.answers = answers;
         this.metrics = metrics;
         this.traces = traces;
+        this.outages = outages;
     }
 
     @Override
@@ -123,6 +127,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 turn();
             }
             finish();
+        } catch (RuntimeException e) {
+            throw new AssertionError("an owner of the feed ended by itself", e);
         } finally {
             owned = Set.of();
             consumer.close(CloseOptions.timeout(PATIENCE));
@@ -345,12 +351,17 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 trouble instanceof CompletionException && trouble.getCause() != null
                         ? trouble.getCause()
                         : trouble;
+        if (cause instanceof Error fatal) {
+            throw fatal; // of the writer: nothing that goes on after it can be trusted
+        }
         metrics.startedAgain();
         abandon();
         if (cause instanceof BatchRefused refused) {
             log.info("batch decided again: {}", refused.getMessage());
         } else {
-            log.warn("feed waits and goes on: {}", cause.toString());
+            if (!outages.noticed(cause)) {
+                log.warn("feed waits and goes on: {}", cause.toString());
+            }
             LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
@@ -390,7 +401,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             standing.find(consumer);
             share = KeyShare.of(assignment, consumer.partitionsFor(Topics.FEED).size());
         } catch (RuntimeException e) {
-            log.warn("feed waits for the database and the broker: {}", e.toString());
+            if (!outages.noticed(e)) {
+                log.warn("feed waits for the database and the broker: {}", e.toString());
+            }
             positions.forget();
             consumer.pause(assignment);
             consumer.poll(PAUSE);

@@ -5,6 +5,7 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.service.Outages;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class FeedService implements SmartLifecycle {
     private final InstantSource clock;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
+    private final Outages outages;
     private final List<FeedOwner> owners = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
@@ -45,6 +47,7 @@ public final class FeedService implements SmartLifecycle {
      * Prepares the owners.
      *
      * @param kafkaConfig how consumers reach the broker
+     * @param outages told when a server does not answer
      */
     public FeedService(
             IngestProperties properties,
@@ -54,7 +57,8 @@ public final class FeedService implements SmartLifecycle {
             FeedStores stores,
             InstantSource clock,
             MeterRegistry registry,
-            FeedTraces traces) {
+            FeedTraces traces,
+            Outages outages) {
         this.properties = properties;
         this.consumers = new FeedConsumers(properties, kafkaConfig);
         this.kafka = kafka;
@@ -63,6 +67,7 @@ public final class FeedService implements SmartLifecycle {
         this.clock = clock;
         this.metrics = new FeedMetrics(registry);
         this.traces = traces;
+        this.outages = outages;
         Gauge.builder("feed.lag", this, FeedService::lag)
                 .description("Messages that wait to be taken, of the partitions owned here")
                 .register(registry);
@@ -111,10 +116,11 @@ public final class FeedService implements SmartLifecycle {
                 new FeedPosting(
                         database, stores, properties.poster(), clock, properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
-                new FeedWriter("feed-writer-" + number, kafka, clock),
+                new FeedWriter("feed-writer-" + number, kafka, clock, outages),
                 new FeedAnswers(),
                 metrics,
-                traces);
+                traces,
+                outages);
     }
 
     @Override

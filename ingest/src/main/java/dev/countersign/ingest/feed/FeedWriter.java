@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedPosting;
+import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,12 +44,16 @@ final class FeedWriter implements AutoCloseable {
      */
     private CompletableFuture<Void> inTurn = CompletableFuture.completedFuture(null);
 
-    FeedWriter(String name, KafkaTemplate<byte[], byte[]> kafka, InstantSource clock) {
+    FeedWriter(
+            String name,
+            KafkaTemplate<byte[], byte[]> kafka,
+            InstantSource clock,
+            Outages outages) {
         this.clock = clock;
         this.recorders =
                 Executors.newFixedThreadPool(
                         BATCHES_MAX, Thread.ofPlatform().name(name + "-", 0).daemon().factory());
-        this.sender = new AnswerSender(name + "-sends", kafka);
+        this.sender = new AnswerSender(name + "-sends", kafka, outages);
     }
 
     /** Sends a decided batch on its way, behind those before it. */

@@ -3,6 +3,8 @@ package dev.countersign.ingest.feed;
 import dev.countersign.ingest.codec.Repetition;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FatalErrors;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.store.EarlyArrivalStore;
 import dev.countersign.reconcile.store.EarlyArrivalStore.Parked;
 import java.nio.charset.StandardCharsets;
@@ -36,17 +38,20 @@ public final class ParkedIncrements implements SmartLifecycle {
     private final EarlyArrivalStore early;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
+    private final Outages outages;
     private @Nullable ScheduledExecutorService timer;
 
     public ParkedIncrements(
             Database database,
             EarlyArrivalStore early,
             KafkaTemplate<byte[], byte[]> kafka,
-            InstantSource clock) {
+            InstantSource clock,
+            Outages outages) {
         this.database = database;
         this.early = early;
         this.kafka = kafka;
         this.clock = clock;
+        this.outages = outages;
     }
 
     @Override
@@ -67,7 +72,12 @@ public final class ParkedIncrements implements SmartLifecycle {
                 log.info("increments without their original are decided for themselves: {}", sent);
             }
         } catch (RuntimeException e) {
-            log.warn("parked increments wait for the database and the broker: {}", e.toString());
+            if (!outages.noticed(e)) {
+                log.warn(
+                        "parked increments wait for the database and the broker: {}", e.toString());
+            }
+        } catch (Error e) {
+            throw FatalErrors.escalate(e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.countersign.ingest.quarantine;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.kafka.KafkaException;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ContainerProperties;
@@ -49,9 +51,11 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     private static final long AGAIN_AFTER_MS = 2_000;
 
     private final QuarantineDesk desk;
+    private final Outages outages;
 
-    public DeadLetters(QuarantineDesk desk) {
+    public DeadLetters(QuarantineDesk desk, Outages outages) {
         this.desk = desk;
+        this.outages = outages;
     }
 
     /** Who listens to the topic for it, from the start of the application to its end. */
@@ -73,9 +77,11 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
                                 config, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                         properties);
         container.setBeanName("dead-letters");
-        container.setCommonErrorHandler(
+        DefaultErrorHandler again =
                 new DefaultErrorHandler(
-                        new FixedBackOff(AGAIN_AFTER_MS, FixedBackOff.UNLIMITED_ATTEMPTS)));
+                        new FixedBackOff(AGAIN_AFTER_MS, FixedBackOff.UNLIMITED_ATTEMPTS));
+        again.setLogLevel(KafkaException.Level.DEBUG); // it is said here
+        container.setCommonErrorHandler(again);
         return container;
     }
 
@@ -83,7 +89,14 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
         List<Quarantined> messages =
                 records.stream().map(DeadLetters::read).filter(Objects::nonNull).toList();
-        desk.keep(messages);
+        try {
+            desk.keep(messages);
+        } catch (RuntimeException e) {
+            if (!outages.noticed(e)) {
+                log.warn("dead letters wait in their topic: {}", e.toString());
+            }
+            throw e;
+        }
         messages.stream().limit(LINES_MAX).forEach(DeadLetters::tell);
         log.info("dead letters kept: messages={}", messages.size());
     }

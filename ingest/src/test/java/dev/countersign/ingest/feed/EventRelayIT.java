@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.io.IOException;
@@ -71,8 +72,8 @@ class EventRelayIT {
                         TestKafka.clientSettings(),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
-        EventRelay first = new EventRelay(events, new KafkaTemplate<>(producers));
-        EventRelay second = new EventRelay(events, new KafkaTemplate<>(producers));
+        EventRelay first = new EventRelay(events, new KafkaTemplate<>(producers), Outages.UNTOLD);
+        EventRelay second = new EventRelay(events, new KafkaTemplate<>(producers), Outages.UNTOLD);
         first.start();
         second.start();
         try {

@@ -9,6 +9,7 @@ import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -111,10 +112,11 @@ class FeedOwnerIT {
                 new FeedPosting(
                         database, stores, properties.poster(), clock, properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
-                new FeedWriter("writer", new KafkaTemplate<>(producers), clock),
+                new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNTOLD),
                 new FeedAnswers(),
                 new FeedMetrics(new SimpleMeterRegistry()),
-                FeedTraces.OFF);
+                FeedTraces.OFF,
+                Outages.UNTOLD);
     }
 
     private static void await(BooleanSupplier done) throws InterruptedException {

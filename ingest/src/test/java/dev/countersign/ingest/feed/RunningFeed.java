@@ -7,6 +7,7 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
+import dev.countersign.reconcile.service.Outages;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -30,7 +31,12 @@ final class RunningFeed implements AutoCloseable {
     private final FeedService service;
     private final MeterRegistry registry = new SimpleMeterRegistry();
 
-    private RunningFeed(String jdbcUrl, Path clientFile, String instance, long answersMax) {
+    private RunningFeed(
+            String jdbcUrl,
+            Path clientFile,
+            String instance,
+            long answersMax,
+            InstantSource clock) {
         Map<String, Object> client = ClientFile.read(clientFile);
         Map<String, Object> halting = new HashMap<>(client);
         halting.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -45,7 +51,6 @@ final class RunningFeed implements AutoCloseable {
                 new DefaultKafkaProducerFactory<>(
                         halting, new ByteArraySerializer(), new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(3);
-        InstantSource clock = InstantSource.system();
         this.service =
                 new FeedService(
                         new IngestProperties(
@@ -57,18 +62,25 @@ final class RunningFeed implements AutoCloseable {
                         FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
                         clock,
                         registry,
-                        FeedTraces.OFF);
+                        FeedTraces.OFF,
+                        Outages.UNTOLD);
         service.start();
     }
 
     static RunningFeed start(String jdbcUrl, Path clientFile, String instance) {
-        return new RunningFeed(jdbcUrl, clientFile, instance, 0);
+        return start(jdbcUrl, clientFile, instance, InstantSource.system());
+    }
+
+    /** One with a clock of its own. */
+    static RunningFeed start(
+            String jdbcUrl, Path clientFile, String instance, InstantSource clock) {
+        return new RunningFeed(jdbcUrl, clientFile, instance, 0, clock);
     }
 
     /** One that kills its process on the way to the next answer after so many. */
     static RunningFeed startHalting(
             String jdbcUrl, Path clientFile, String instance, long answersMax) {
-        return new RunningFeed(jdbcUrl, clientFile, instance, answersMax);
+        return new RunningFeed(jdbcUrl, clientFile, instance, answersMax, InstantSource.system());
     }
 
     FeedService service() {

@@ -60,6 +60,9 @@ public final class Accounts {
      * @return its keys, to whom opened it
      */
     public Optional<FirstKeys> openFirst() {
+        if (anyOpen()) {
+            return Optional.empty(); // as at each start but one: nobody is kept waiting
+        }
         return database.changingCards(
                 handle -> {
                     if (accounts.first(handle).isPresent()) {

@@ -21,6 +21,7 @@ import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.ProgramStore;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -95,21 +96,24 @@ public final class CardIssuing {
                         .orElseThrow(() -> Missing.of("customer", "customer_id"));
         requireActive(customer, program);
         CardId id = new CardId(ids.next(clock.instant()));
+        Card issued =
+                issue(
+                        handle,
+                        book,
+                        id,
+                        new Draft(
+                                customer.id(),
+                                program,
+                                wanted.type(),
+                                wanted.currency(),
+                                wanted.cardholderName(),
+                                null,
+                                id.value(),
+                                CardRules.initial(wanted.limits()),
+                                wanted.metadata()));
+        StreamLock.stopOrGiveUp(handle);
         changes.insert(handle, List.of(id));
-        return issue(
-                handle,
-                book,
-                id,
-                new Draft(
-                        customer.id(),
-                        program,
-                        wanted.type(),
-                        wanted.currency(),
-                        wanted.cardholderName(),
-                        null,
-                        id.value(),
-                        CardRules.initial(wanted.limits()),
-                        wanted.metadata()));
+        return issued;
     }
 
     private Program program(Handle handle, Book book, @Nullable String named) {
@@ -197,6 +201,7 @@ public final class CardIssuing {
                                         old.rules().controls(),
                                         old.rules().threeDs()),
                                 old.metadata()));
+        StreamLock.stopOrGiveUp(handle);
         cards.joinLineage(handle, old.lineage());
         if (how.terminate() || how.reason().alwaysEnds()) {
             lives.end(handle, old, how.reason().termination());

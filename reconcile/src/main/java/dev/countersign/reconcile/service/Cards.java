@@ -18,6 +18,7 @@ import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CardStore.Filter;
 import dev.countersign.reconcile.store.OrderStore;
 import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.WalletTokenStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -85,7 +86,7 @@ public final class Cards {
 
     /** Stops new authorizations; wallet tokens are suspended with it. */
     public Card freeze(Handle handle, Book book, CardId id) {
-        Card card = lock(handle, book, id);
+        Card card = lockForDecisions(handle, book, id);
         CardStatus next =
                 CardLifecycle.TABLE
                         .next(card.status(), CardLifecycle.FREEZE)
@@ -101,7 +102,7 @@ public final class Cards {
 
     /** Lets authorizations through again, and the wallet tokens that the freeze suspended. */
     public Card unfreeze(Handle handle, Book book, CardId id) {
-        Card card = lock(handle, book, id);
+        Card card = lockForDecisions(handle, book, id);
         CardStatus next =
                 CardLifecycle.TABLE
                         .next(card.status(), CardLifecycle.UNFREEZE)
@@ -113,7 +114,7 @@ public final class Cards {
 
     /** Ends a card for good; what was authorized before goes on. */
     public Card terminate(Handle handle, Book book, CardId id) {
-        Card card = lock(handle, book, id);
+        Card card = lockForDecisions(handle, book, id);
         if (CardLifecycle.TABLE.next(card.status(), CardLifecycle.TERMINATE).isEmpty()) {
             throw refuse(ErrorCode.CARD_ALREADY_TERMINATED);
         }
@@ -177,13 +178,23 @@ public final class Cards {
     }
 
     private Card setRules(Handle handle, Book book, CardId id, UnaryOperator<CardRules> change) {
-        Card card = lock(handle, book, id);
+        Card card = lockForDecisions(handle, book, id);
         CardRules after = change.apply(card.rules());
         Instant now = clock.instant();
         rules.insert(handle, id, after, now);
         cards.updateRules(handle, id, after.version(), now);
         changes.insert(handle, List.of(id));
         return lock(handle, book, id);
+    }
+
+    /**
+     * A card to be changed in what decisions look at: the next message of it sees the change.
+     * Whoever keeps its row keeps nobody else waiting, since the stream is stopped after that.
+     */
+    Card lockForDecisions(Handle handle, Book book, CardId id) {
+        Card card = lock(handle, book, id);
+        StreamLock.stopOrGiveUp(handle);
+        return card;
     }
 
     /** A card that nobody else changes meanwhile. */

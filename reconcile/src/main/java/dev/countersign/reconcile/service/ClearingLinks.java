@@ -22,6 +22,7 @@ import dev.countersign.reconcile.store.ClearingLinkStore.Posted;
 import dev.countersign.reconcile.store.ClearingRecordStore;
 import dev.countersign.reconcile.store.EarlyArrivalStore;
 import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.TransactionStore;
 import dev.countersign.reconcile.store.TransactionStore.Changed;
 import java.time.Duration;
@@ -153,11 +154,12 @@ public final class ClearingLinks {
         if (by.isBlank()) {
             throw new BreakRefused("Say who does it.");
         }
-        return database.changingCards(
+        return database.atomically(
                 handle -> {
                     Posted posted = requirePosted(handle, clearing);
                     TransactionId from = requireElsewhere(posted, seenAt, to);
                     LocalDate date = openDate(handle, posted);
+                    StreamLock.stopOrGiveUp(handle);
                     transactions.lock(handle, List.of(from, to)); // nobody disputes them meanwhile
                     Relinking relinking = relinking(handle, clearing, posted, from, to);
                     requireQuiet(handle, posted, from, to);

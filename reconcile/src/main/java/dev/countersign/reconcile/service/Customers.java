@@ -7,8 +7,6 @@ import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
-import dev.countersign.reconcile.store.CardChangeStore;
-import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.CustomerStore.Filter;
 import dev.countersign.reconcile.store.Page;
@@ -26,22 +24,19 @@ public final class Customers {
 
     private final Database database;
     private final CustomerStore customers;
-    private final CardStore cards;
-    private final CardChangeStore changes;
+    private final CardSweeps sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
 
     public Customers(
             Database database,
             CustomerStore customers,
-            CardStore cards,
-            CardChangeStore changes,
+            CardSweeps sweeps,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.customers = customers;
-        this.cards = cards;
-        this.changes = changes;
+        this.sweeps = sweeps;
         this.clock = clock;
         this.ids = ids;
     }
@@ -108,8 +103,16 @@ public final class Customers {
         return clock.instant();
     }
 
-    /** Makes a customer active or inactive; decisions on the customer's cards see it. */
-    public Customer setActive(Handle handle, Book book, CustomerId id, boolean active) {
+    /**
+     * Makes a customer active or inactive; decisions on all of the customer's cards see it then.
+     */
+    public Customer setActive(Book book, CustomerId id, boolean active) {
+        Customer after = database.atomically(handle -> setActive(handle, book, id, active));
+        sweeps.finish();
+        return after;
+    }
+
+    private Customer setActive(Handle handle, Book book, CustomerId id, boolean active) {
         Customer before = lock(handle, book, id);
         Customer after =
                 new Customer(
@@ -124,7 +127,7 @@ public final class Customers {
                         before.createdAt(),
                         clock.instant());
         customers.update(handle, after);
-        changes.insert(handle, cards.living(handle, id));
+        sweeps.begin(handle, id);
         return after;
     }
 

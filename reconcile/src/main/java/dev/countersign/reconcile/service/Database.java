@@ -1,6 +1,9 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.store.StreamBusy;
 import dev.countersign.reconcile.store.StreamLock;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -12,14 +15,38 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class Database {
 
+    /** How often work is begun that finds the stream busy. */
+    private static final int TRIES_MAX = 5;
+
+    /** Between two of them, so that the batches that queued up come first. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
     private final Jdbi jdbi;
 
     public Database(Jdbi jdbi) {
         this.jdbi = jdbi;
     }
 
-    /** Runs work in one transaction. */
+    /**
+     * Runs work in one transaction. Work that stops the stream is begun again when it is busy, some
+     * times: a second or two at most.
+     *
+     * @throws StreamBusy when it was busy each time
+     */
     public <T> T atomically(Function<Handle, T> work) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return once(work);
+            } catch (StreamBusy busy) {
+                if (tries == TRIES_MAX) {
+                    throw busy;
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    private <T> T once(Function<Handle, T> work) {
         T result =
                 jdbi.inTransaction(
                         handle -> {
@@ -52,13 +79,13 @@ public final class Database {
     /**
      * Runs work that changes what decisions look at. It and each batch of the stream come strictly
      * one after the other, so that whoever reads the clock in here is later than every decision
-     * that did not see the change. The lock is taken before any row, so that the two never wait for
-     * each other.
+     * that did not see the change. For work that locks no row which others keep; else its rows are
+     * locked first, as {@link Cards} does.
      */
     public <T> T changingCards(Function<Handle, T> work) {
         return atomically(
                 handle -> {
-                    StreamLock.stop(handle);
+                    StreamLock.stopOrGiveUp(handle);
                     return work.apply(handle);
                 });
     }

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
+import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.Pin;
@@ -95,6 +96,7 @@ public final class Pins {
         requireTakesPin(cards.lock(handle, book, id));
         Pan pan = numbers.open(handle, id);
         store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
+        StreamLock.stopOrGiveUp(handle);
         return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
     }
 
@@ -113,7 +115,7 @@ public final class Pins {
 
     /** Gives a blocked PIN all its tries again. */
     public PinState unblock(Handle handle, Book book, CardId id) {
-        Card card = cards.lock(handle, book, id);
+        Card card = cards.lockForDecisions(handle, book, id);
         if (card.status() != CardStatus.ACTIVE) {
             throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
         }

@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.program.ProgramRules;
-import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.ProgramStore;
 import java.time.Instant;
@@ -26,19 +25,19 @@ public final class Programs {
 
     private final Database database;
     private final ProgramStore programs;
-    private final CardChangeStore changes;
+    private final CardSweeps sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
 
     public Programs(
             Database database,
             ProgramStore programs,
-            CardChangeStore changes,
+            CardSweeps sweeps,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.programs = programs;
-        this.changes = changes;
+        this.sweeps = sweeps;
         this.clock = clock;
         this.ids = ids;
     }
@@ -135,9 +134,16 @@ public final class Programs {
 
     /**
      * Changes a program. What decisions look at, its status and whether it enforces strong customer
-     * authentication, counts from the next message of each of its cards.
+     * authentication, counts from the next message of each of its cards once this returns; for some
+     * of them before that.
      */
-    public Program update(Handle handle, Book book, ProgramId id, Change change) {
+    public Program update(Book book, ProgramId id, Change change) {
+        Program after = database.atomically(handle -> update(handle, book, id, change));
+        sweeps.finish();
+        return after;
+    }
+
+    private Program update(Handle handle, Book book, ProgramId id, Change change) {
         Program before =
                 programs.lock(handle, book, id)
                         .orElseThrow(() -> Missing.of("program", "program_id"));
@@ -148,7 +154,7 @@ public final class Programs {
         }
         programs.update(handle, after, clock.instant());
         if (after.active() != before.active() || after.scaEnforced() != before.scaEnforced()) {
-            changes.insertOfProgram(handle, id);
+            sweeps.begin(handle, id);
         }
         return after;
     }

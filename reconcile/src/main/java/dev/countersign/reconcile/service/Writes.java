@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.IdempotencyStore.Answered;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
-import dev.countersign.reconcile.store.StreamLock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,18 +42,14 @@ public final class Writes {
      */
     public record Reply(int status, String body, boolean replayed) {}
 
-    /** Does something that no decision of the stream looks at. */
+    /** Does something. */
     public <T> T perform(Function<Handle, T> work) {
         return database.atomically(work);
     }
 
-    /** Does something that decisions look at: the next message of the card sees it. */
-    public <T> T performOnCards(Function<Handle, T> work) {
-        return database.changingCards(work);
-    }
-
     /**
-     * Creates something.
+     * Creates something. Its key is asked for first: a caller that sent it twice at once is told so
+     * rather than kept waiting.
      *
      * @param request null when it carries no key
      * @param render what the caller is told about it
@@ -63,24 +58,6 @@ public final class Writes {
             @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
         Function<Handle, Reply> writing =
                 handle -> once(handle, request, () -> render.apply(work.apply(handle)));
-        return database.atomically(writing);
-    }
-
-    /**
-     * Creates something that decisions look at. Its key is asked for first: a caller that sent it
-     * twice at once is told so rather than kept waiting.
-     */
-    public <T> Reply createOnCards(
-            @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
-        Function<Handle, Reply> writing =
-                handle ->
-                        once(
-                                handle,
-                                request,
-                                () -> {
-                                    StreamLock.stop(handle);
-                                    return render.apply(work.apply(handle));
-                                });
         return database.atomically(writing);
     }
 

@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.ProgramId;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,9 +11,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Which cards were changed outside the stream. A reader remembers the horizon of its last snapshot:
- * whatever committed before it has been seen, whatever runs on will come with a number at or above
- * it. Reading by a sequence would lose a row whose lower number commits later.
+ * The log of cards that were changed outside the stream. A reader remembers its last snapshot of
+ * the database: what that one saw has been read, and the next read gives the rest. Reading by a
+ * sequence would lose a row whose lower number commits later.
  *
  * <p>The same log is what {@link CardEventStore} makes events of.
  *
@@ -30,15 +28,23 @@ public final class CardChangeStore {
     private static final int DELETED_AT_ONCE = 200;
     private static final UUID ANY_CARD = new UUID(0, 0);
 
+    /**
+     * As many changes are read at once. Whoever missed more drops all that is cached, which costs
+     * no more.
+     */
+    private static final int READ_MAX = 20_000;
+
     private final BigInteger kept;
+    private final int readMax;
 
     public CardChangeStore() {
-        this(KEPT_TRANSACTIONS);
+        this(KEPT_TRANSACTIONS, READ_MAX);
     }
 
-    /** A log that keeps the changes of this many transactions. */
-    CardChangeStore(long keptTransactions) {
+    /** A log that keeps the changes of this many transactions and gives so many changes at once. */
+    CardChangeStore(long keptTransactions, int readMax) {
         this.kept = BigInteger.valueOf(keptTransactions);
+        this.readMax = readMax;
     }
 
     /** Says that a card changed, in the transaction that changes it. */
@@ -54,37 +60,19 @@ public final class CardChangeStore {
                 .execute();
     }
 
-    /** Says that all cards of a program changed, but for those that are terminated. */
-    public void insertOfProgram(Handle handle, ProgramId program) {
-        deleteOld(handle);
-        handle.createUpdate(
-                        """
-                        insert into card_change (card_id)
-                        select id
-                          from card
-                         where program_id = :program
-                           and status <> 'terminated'
-                            on conflict do nothing
-                        """)
-                .bind("program", program.value())
-                .execute();
-    }
-
     /**
-     * How far the log was read.
+     * How far the log was read: up to a snapshot of the database.
      *
-     * @param horizon all transactions below it had ended when the log was read
-     * @param above changes that were seen although they lie above the horizon
+     * @param snapshot as PostgreSQL writes it: the first transaction that still ran, the first that
+     *     had not begun, and those between the two that ran
      */
-    public record Seen(BigInteger horizon, Set<Change> above) {}
-
-    /** One row of the log. */
-    public record Change(BigInteger by, CardId card) {}
+    public record Seen(String snapshot) {}
 
     /**
      * What is new, and how far the log is read now.
      *
-     * @param everything true when changes are gone that were not read: any card may have changed
+     * @param everything true when changes are gone that were not read, or when they are more than a
+     *     reader takes at once: any card may have changed
      */
     public record News(boolean everything, Set<CardId> cards, Seen seen) {
 
@@ -94,56 +82,65 @@ public final class CardChangeStore {
         }
     }
 
-    /**
-     * Where a reader begins that has nothing cached yet. What has committed above the horizon,
-     * while an older transaction still runs, is seen with it: else the reader would find it new
-     * each time, and with it every batch of that card, for as long as the other one runs.
-     */
+    /** Where a reader begins that has nothing cached yet. */
     public Seen begin(Handle handle) {
-        return since(handle, new Seen(horizon(handle), Set.of())).seen();
+        return new Seen(
+                handle.createQuery("select pg_current_snapshot()::text").mapTo(String.class).one());
     }
 
+    /**
+     * What the snapshot before did not see: what began after it, and what still ran. So a reader
+     * pays for what is new, however long another transaction runs. The mark of what was taken out
+     * is the log's first row.
+     */
     private static final String SINCE =
             """
-            select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-                   card_change.changed_by::text as changed_by,
-                   card_change.card_id
+            select pg_current_snapshot()::text as snapshot, news.card_id
               from (select 1) always
-              left join card_change on card_change.changed_by >= cast(:horizon as xid8)
+              left join (
+                       (select card_id
+                          from card_change
+                         where changed_by >= pg_snapshot_xmax(cast(:before as pg_snapshot))
+                         limit :limit)
+                       union all
+                       (select card_id
+                          from card_change
+                         where changed_by = any(array(select pg_snapshot_xip(cast(:before as pg_snapshot))))
+                         limit :limit)
+                       union all
+                       (select card_id
+                          from (select changed_by, card_id
+                                  from card_change
+                                 order by changed_by, card_id
+                                 limit 1) oldest
+                         where card_id = :anyCard
+                           and changed_by >= pg_snapshot_xmin(cast(:before as pg_snapshot)))) news
+                on true
             """;
 
-    /** Reads what has been committed since. */
+    /** Reads what has been committed since; one who fell far behind is told that it is too much. */
     public News since(Handle handle, Seen before) {
-        List<Change> rows = new ArrayList<>();
-        BigInteger horizon =
+        Set<CardId> news = new HashSet<>();
+        List<String> snapshots =
                 handle.createQuery(SINCE)
-                        .bind("horizon", before.horizon().toString())
+                        .bind("before", before.snapshot())
+                        .bind("limit", readMax + 1)
+                        .bind("anyCard", ANY_CARD)
                         .map(
                                 (row, context) -> {
                                     UUID card = Rows.uuidOrNull(row, "card_id");
                                     if (card != null) {
-                                        rows.add(
-                                                new Change(
-                                                        new BigInteger(row.getString("changed_by")),
-                                                        new CardId(card)));
+                                        news.add(new CardId(card));
                                     }
-                                    return new BigInteger(row.getString("horizon"));
+                                    return row.getString("snapshot");
                                 })
-                        .list()
-                        .getFirst();
-        Set<CardId> news = new HashSet<>();
-        Set<Change> above = new HashSet<>();
-        for (Change row : rows) {
-            if (!before.above().contains(row)) {
-                news.add(row.card());
-            }
-            if (row.by().compareTo(horizon) >= 0) {
-                above.add(row);
-            }
-        }
-        boolean everything = news.remove(new CardId(ANY_CARD));
-        return new News(everything, news, new Seen(horizon, above));
+                        .list();
+        boolean everything = news.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax;
+        return new News(everything, everything ? Set.of() : news, new Seen(snapshots.getFirst()));
     }
+
+    /** One row of the log. */
+    private record Change(String by, UUID card) {}
 
     private static final String OLDEST =
             """
@@ -163,13 +160,13 @@ public final class CardChangeStore {
                         .map(
                                 (row, context) ->
                                         new Change(
-                                                new BigInteger(row.getString("changed_by")),
-                                                new CardId(Rows.uuid(row, "card_id"))))
+                                                row.getString("changed_by"),
+                                                Rows.uuid(row, "card_id")))
                         .list();
-        if (oldest.stream().allMatch(change -> change.card().value().equals(ANY_CARD))) {
+        if (oldest.stream().allMatch(change -> change.card().equals(ANY_CARD))) {
             return;
         }
-        String last = oldest.getLast().by().toString();
+        String last = oldest.getLast().by();
         handle.createUpdate("delete from card_change where changed_by <= cast(:last as xid8)")
                 .bind("last", last)
                 .execute();

@@ -101,7 +101,7 @@ public final class CardStore {
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Card> lock(Handle handle, Book book, CardId id) {
-        return select(handle, book, id, " for update of card");
+        return select(handle, book, id, " for no key update of card");
     }
 
     private static Optional<Card> select(Handle handle, Book book, CardId id, String locking) {
@@ -190,21 +190,6 @@ public final class CardStore {
     public List<CardId> lineage(Handle handle, UUID lineage) {
         return handle.createQuery("select id from card where lineage_id = :lineage")
                 .bind("lineage", lineage)
-                .mapTo(UUID.class)
-                .map(CardId::new)
-                .list();
-    }
-
-    /** The cards of a customer that are not terminated. */
-    public List<CardId> living(Handle handle, CustomerId customer) {
-        return handle.createQuery(
-                        """
-                        select id
-                          from card
-                         where customer_id = :customer
-                           and status <> 'terminated'
-                        """)
-                .bind("customer", customer.value())
                 .mapTo(UUID.class)
                 .map(CardId::new)
                 .list();

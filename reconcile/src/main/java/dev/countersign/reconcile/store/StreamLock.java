@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.store;
 
+import java.sql.SQLException;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
 
 /**
  * What keeps the stream and whoever changes a card apart: held shared by a batch from its look at
@@ -18,6 +20,21 @@ public final class StreamLock {
      */
     private static final int BRIEFLY_MILLIS = 400;
 
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /**
+     * From here on the transaction keeps all decisions waiting. It waits for no row for longer than
+     * it waits for the stream, and a process that stops in the middle of it loses its session.
+     */
+    private static final String STOP_OR_GIVE_UP =
+            """
+            set local lock_timeout = 200;
+            set local statement_timeout = 5000;
+            set local idle_in_transaction_session_timeout = 1000;
+            select pg_advisory_xact_lock("""
+                    + CARD_CHANGES
+                    + ")";
+
     /** Without an argument, which the library would look up how to bind for each batch. */
     private static final String JOIN_IN =
             String.format(Locale.ROOT, "select pg_advisory_xact_lock_shared(%d)", CARD_CHANGES);
@@ -27,6 +44,24 @@ public final class StreamLock {
     /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
     public static void stop(Handle handle) {
         handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
+    }
+
+    /**
+     * The same for a caller who can come again, once the rows that are to be changed are locked: it
+     * waits for 200 milliseconds, which is how long batches queue up behind it at most, and keeps
+     * the stream for no longer than a healthy process needs.
+     *
+     * @throws StreamBusy when a batch took longer; the transaction must end then
+     */
+    public static void stopOrGiveUp(Handle handle) {
+        try {
+            handle.execute(STOP_OR_GIVE_UP);
+        } catch (JdbiException e) {
+            throw e.getCause() instanceof SQLException cause
+                            && LOCK_NOT_AVAILABLE.equals(cause.getSQLState())
+                    ? new StreamBusy(e)
+                    : e;
+        }
     }
 
     /**

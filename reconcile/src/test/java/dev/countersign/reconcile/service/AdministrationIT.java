@@ -80,8 +80,7 @@ class AdministrationIT {
         Book live = new Book(sandbox.account(), Mode.LIVE);
 
         Program created =
-                book.writes()
-                        .performOnCards(handle -> book.programs().create(handle, sandbox, gold()));
+                book.writes().perform(handle -> book.programs().create(handle, sandbox, gold()));
 
         assertThat(defaults(sandbox)).containsExactly("Gold");
         assertThat(defaults(live)).containsExactly("Visa");
@@ -326,17 +325,11 @@ class AdministrationIT {
     }
 
     private void update(Book of, ProgramId program, Change change) {
-        var unused =
-                book.writes()
-                        .performOnCards(
-                                handle -> book.programs().update(handle, of, program, change));
+        var unused = book.programs().update(of, program, change);
     }
 
     private void setActive(Book of, CustomerId customer, boolean active) {
-        var unused =
-                book.writes()
-                        .performOnCards(
-                                handle -> book.customers().setActive(handle, of, customer, active));
+        var unused = book.customers().setActive(of, customer, active);
     }
 
     private List<String> defaults(Book of) {

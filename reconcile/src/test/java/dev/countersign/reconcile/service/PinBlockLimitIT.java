@@ -154,7 +154,7 @@ class PinBlockLimitIT {
     @Test
     void countsNothingOfACardWhosePinCannotBeSet() {
         CardId card = card();
-        book.writes().performOnCards(handle -> book.cards().terminate(handle, sandbox, card));
+        book.writes().perform(handle -> book.cards().terminate(handle, sandbox, card));
         for (int i = 0; i < 7; i++) {
             assertThat(wrong(key, card)).isEqualTo(ErrorCode.CARD_NOT_ACTIVE);
         }
@@ -199,7 +199,7 @@ class PinBlockLimitIT {
     void isTheSameForPinsThatCardholdersEnter() {
         CardId card = card();
         Pin pin = Pin.parse("4071").orElseThrow();
-        book.writes().performOnCards(handle -> book.pins().set(handle, sandbox, card, pin));
+        book.writes().perform(handle -> book.pins().set(handle, sandbox, card, pin));
         for (int i = 0; i < 5; i++) {
             assertThat(book.pins().check(key, card, right(card()))).isEqualTo(PinEvidence.ERROR);
         }

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class CardChangeStoreIT {
     private static final CardId FIRST = new CardId(new UUID(1, 1));
     private static final CardId SECOND = new CardId(new UUID(1, 2));
 
-    private final CardChangeStore brief = new CardChangeStore(10);
+    private final CardChangeStore brief = new CardChangeStore(10, 1_000);
     private Jdbi jdbi;
 
     @BeforeEach
@@ -82,6 +83,40 @@ class CardChangeStoreIT {
         }
 
         assertThat(rows()).isEqualTo(50);
+    }
+
+    @Test
+    void tellsAReaderWhoFellFarBehindThatAnyCardMayHaveChanged() {
+        CardChangeStore log = new CardChangeStore(1_000_000, 5);
+        Seen behind = jdbi.withHandle(log::begin);
+        for (int i = 0; i < 5; i++) {
+            change(log, new CardId(new UUID(2, i)));
+        }
+        assertThat(since(log, behind).cards()).hasSize(5);
+        change(log, FIRST);
+
+        News news = since(log, behind);
+
+        assertThat(news.everything()).isTrue();
+        assertThat(news.cards()).isEmpty();
+        assertThat(since(log, news.seen()).concernsAny(Set.of(FIRST))).isFalse();
+    }
+
+    @Test
+    void tellsEachChangeOnceHoweverLongAnotherTransactionRuns() {
+        CardChangeStore log = new CardChangeStore();
+        try (Handle other = jdbi.open()) {
+            other.begin();
+            log.insert(other, List.of(SECOND));
+            Seen begun = jdbi.withHandle(log::begin);
+            change(log, FIRST);
+            News first = since(log, begun);
+            assertThat(first.cards()).containsExactly(FIRST);
+            assertThat(since(log, first.seen()).cards()).isEmpty();
+
+            other.commit();
+            assertThat(since(log, first.seen()).cards()).containsExactly(SECOND);
+        }
     }
 
     private void change(CardChangeStore log, CardId card) {

@@ -74,6 +74,16 @@ public final class ChildJvm implements AutoCloseable {
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     }
 
+    /** Stops it where it is, as a debugger or a full machine does; it keeps all that it holds. */
+    public void suspend() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** Lets it go on. */
+    public void resume() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-CONT", Long.toString(process.pid())).start().waitFor();
+    }
+
     /** Ends it as a crash would: no hook runs, nothing is flushed. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

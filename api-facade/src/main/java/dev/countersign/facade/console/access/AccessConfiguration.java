@@ -1,13 +1,14 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.local.BookSource;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.util.Optional;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -44,8 +45,8 @@ public class AccessConfiguration {
     private static final int SESSIONS_ORDER = 5;
 
     @Bean
-    JdbcIndexedSessionRepository consoleSessions(DataSource product, ConsoleProperties settings) {
-        return SessionTable.open(product, settings.sessionLife());
+    JdbcIndexedSessionRepository consoleSessions(BookSource book, ConsoleProperties settings) {
+        return SessionTable.open(book.dataSource(), settings.sessionLife());
     }
 
     @Bean
@@ -72,9 +73,9 @@ public class AccessConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<DatabaseTrouble> consoleDatabaseTrouble() {
+    FilterRegistrationBean<DatabaseTrouble> consoleDatabaseTrouble(Outages outages) {
         FilterRegistrationBean<DatabaseTrouble> registration =
-                new FilterRegistrationBean<>(new DatabaseTrouble());
+                new FilterRegistrationBean<>(new DatabaseTrouble(outages));
         registration.addUrlPatterns("/console", "/console/*");
         registration.setOrder(SESSIONS_ORDER - 1);
         return registration;

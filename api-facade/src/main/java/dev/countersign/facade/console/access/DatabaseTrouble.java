@@ -1,5 +1,7 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.rest.error.TransientErrors;
+import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,6 +19,12 @@ final class DatabaseTrouble extends OncePerRequestFilter {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseTrouble.class);
 
+    private final Outages outages;
+
+    DatabaseTrouble(Outages outages) {
+        this.outages = outages;
+    }
+
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
@@ -24,10 +32,12 @@ final class DatabaseTrouble extends OncePerRequestFilter {
         try {
             chain.doFilter(request, response);
         } catch (NestedRuntimeException | JdbiException e) {
-            if (response.isCommitted()) {
+            if (response.isCommitted() || !TransientErrors.is(e)) {
                 throw e;
             }
-            log.warn("the console got no answer from the database: {}", e.toString());
+            if (!outages.noticed(e)) {
+                log.info("no answer in time: {}", TransientErrors.reason(e));
+            }
             Refusals.refuse(
                     response,
                     HttpStatus.SERVICE_UNAVAILABLE,

@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.rest.error.TransientErrors;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
-import org.jdbi.v3.core.ConnectionException;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import dev.countersign.reconcile.service.Outages;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
@@ -15,8 +15,8 @@ import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.ServletRequestBindingException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
-import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** What goes wrong on a page, told on a page. */
 @ControllerAdvice("dev.countersign.facade.console")
@@ -24,6 +24,12 @@ import org.springframework.web.servlet.ModelAndView;
 public class ConsoleErrors {
 
     private static final Logger log = LoggerFactory.getLogger(ConsoleErrors.class);
+
+    private final Outages outages;
+
+    public ConsoleErrors(Outages outages) {
+        this.outages = outages;
+    }
 
     @ExceptionHandler
     ModelAndView notThere(NotThere e) {
@@ -49,9 +55,10 @@ public class ConsoleErrors {
         return page(HttpStatus.CONFLICT, "That was not done", sentence);
     }
 
-    @ExceptionHandler({ConnectionException.class, UnableToExecuteStatementException.class})
-    ModelAndView databaseBusy(RuntimeException e) {
-        log.warn("the console got no answer from the database: {}", e.toString());
+    private ModelAndView databaseBusy(Exception e) {
+        if (!outages.noticed(e)) {
+            log.info("no answer in time: {}", TransientErrors.reason(e));
+        }
         return page(
                 HttpStatus.SERVICE_UNAVAILABLE,
                 "No answer in time",
@@ -59,8 +66,7 @@ public class ConsoleErrors {
     }
 
     /** Whoever asked has gone: nobody is left to tell. */
-    @ExceptionHandler
-    ModelAndView gone(AsyncRequestNotUsableException e) {
+    private static ModelAndView gone(Exception e) {
         log.debug("a viewer has gone: {}", e.getMessage());
         return new ModelAndView();
     }
@@ -82,6 +88,12 @@ public class ConsoleErrors {
 
     @ExceptionHandler
     ModelAndView unexpected(Exception e) {
+        if (TransientErrors.is(e)) {
+            return databaseBusy(e);
+        }
+        if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            return gone(e);
+        }
         log.error("a page of the console failed", e);
         return page(
                 HttpStatus.INTERNAL_SERVER_ERROR,

@@ -2,11 +2,12 @@ package dev.countersign.facade.rest.error;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -17,6 +18,7 @@ import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
+import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The one place where a refusal becomes a response. */
@@ -33,6 +35,22 @@ public class ErrorResponses {
     public static final String VERSION = "2026-10";
 
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
+
+    private static final int UNAVAILABLE = 503;
+
+    /** What is away for a moment is there again in a second. */
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private final Outages outages;
+
+    /**
+     * Answers requests that failed.
+     *
+     * @param outages told of servers that do not answer
+     */
+    public ErrorResponses(Outages outages) {
+        this.outages = outages;
+    }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> refused(Refused refused, HttpServletResponse response) {
@@ -67,22 +85,24 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> database(JdbiException e, HttpServletResponse response) {
-        if (!PassingTrouble.is(e)) {
-            return unexpected(e, response);
-        }
-        log.warn("the database does not answer: {}", e.getMessage());
-        return respond(
-                HttpRefusal.of(ErrorCode.TEMPORARILY_UNAVAILABLE), HttpHeaders.EMPTY, response);
-    }
-
-    @ExceptionHandler
     ResponseEntity<ErrorJson> tooLate(TooLate e, HttpServletResponse response) {
         return respond(HttpRefusal.TOO_LATE, HttpHeaders.EMPTY, response);
     }
 
+    /** Null where nobody is left to be told. */
     @ExceptionHandler
-    ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
+    @Nullable ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
+        if (TransientErrors.is(e)) {
+            if (!outages.noticed(e)) {
+                log.info("temporarily unavailable: {}", TransientErrors.reason(e));
+            }
+            return respond(
+                    HttpRefusal.of(ErrorCode.TEMPORARILY_UNAVAILABLE), HttpHeaders.EMPTY, response);
+        }
+        if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            log.debug("a caller has gone: {}", e.getMessage());
+            return null;
+        }
         log.error("request failed", e);
         return respond(HttpRefusal.of(ErrorCode.INTERNAL_ERROR), HttpHeaders.EMPTY, response);
     }
@@ -91,8 +111,17 @@ public class ErrorResponses {
             HttpRefusal refusal, HttpHeaders headers, HttpServletResponse response) {
         return ResponseEntity.status(refusal.status())
                 .headers(headers)
+                .headers(retry(refusal.status()))
                 .contentType(MediaType.APPLICATION_JSON)
                 .body(refusal.json(requestId(response)));
+    }
+
+    private static HttpHeaders retry(int status) {
+        HttpHeaders headers = new HttpHeaders();
+        if (status == UNAVAILABLE) {
+            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return headers;
     }
 
     /** Writes a refusal where no resource was reached. */
@@ -111,6 +140,8 @@ public class ErrorResponses {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         }
         response.setStatus(refusal.status());
+        retry(refusal.status())
+                .forEach((name, values) -> response.setHeader(name, values.getFirst()));
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream()
                 .write(

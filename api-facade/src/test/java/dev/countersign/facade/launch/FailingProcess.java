@@ -1,0 +1,20 @@
+package dev.countersign.facade.launch;
+
+import java.util.concurrent.CountDownLatch;
+
+/** A process in which a thread fails while others wait for ever. */
+final class FailingProcess {
+
+    private FailingProcess() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        FatalErrorHandler.install();
+        Thread.ofPlatform()
+                .name("worker")
+                .start(
+                        () -> {
+                            throw new StackOverflowError("as deep as it gets");
+                        });
+        new CountDownLatch(1).await();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.countersign.reconcile.service;
+
+/** Takes note of servers that do not answer, so that an outage is said once, not by everybody. */
+public interface Outages {
+
+    /** Leaves it to each who meets trouble to say so. */
+    Outages UNTOLD = trouble -> false;
+
+    /**
+     * Takes note of trouble that somebody met.
+     *
+     * @return true when it is an outage, which needs no line in the log by whoever met it
+     */
+    boolean noticed(Throwable trouble);
+}
