@@ -1,5 +1,6 @@
 package dev.countersign.facade.testkit;
 
+import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.ingest.feed.FeedService;
@@ -9,6 +10,7 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
@@ -25,6 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -45,16 +49,19 @@ public final class TestProduct {
     private final ConfigurableApplicationContext context;
     private final List<String> settings;
     private final FirstKeys keys;
+    private final String database;
     private final FeedTopics feed;
 
     private TestProduct(
             ConfigurableApplicationContext context,
             List<String> settings,
             FirstKeys keys,
+            String database,
             FeedTopics feed) {
         this.context = context;
         this.settings = settings;
         this.keys = keys;
+        this.database = database;
         this.feed = feed;
     }
 
@@ -64,25 +71,36 @@ public final class TestProduct {
     }
 
     private static final class Holder {
-        static final TestProduct PRODUCT = start();
+        static final TestProduct PRODUCT = start(DATABASE, TestKafka.clientFile());
     }
 
-    private static TestProduct start() {
+    /**
+     * Another product, on a broker of its own, for tests that leave much behind; who starts it
+     * stops it.
+     */
+    public static TestProduct alone(String database, Path clientFile) {
+        return start(database, clientFile);
+    }
+
+    /** Ends a product that was started alone. */
+    public void stop() {
+        context.close();
+    }
+
+    private static TestProduct start(String database, Path clientFile) {
         try {
-            TestPostgres.server().create(DATABASE);
+            TestPostgres.server().create(database);
             Path directory = Files.createTempDirectory(Path.of("target"), "test-product");
-            FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
+            FeedTopics feed = new FeedTopics(clientFile, PARTITIONS).recreate();
             List<String> settings = new ArrayList<>();
-            TestKafka.clientSettings()
-                    .forEach(
-                            (name, value) ->
-                                    settings.add(
-                                            "--spring.kafka.properties." + name + "=" + value));
+            Map<String, Object> client = ClientFile.read(clientFile);
+            client.forEach(
+                    (name, value) ->
+                            settings.add("--spring.kafka.properties." + name + "=" + value));
             settings.addAll(
                     List.of(
-                            "--spring.datasource.url=" + TestPostgres.server().url(DATABASE),
-                            "--spring.kafka.bootstrap-servers="
-                                    + TestKafka.clientSettings().get("bootstrap.servers"),
+                            "--spring.datasource.url=" + TestPostgres.server().url(database),
+                            "--spring.kafka.bootstrap-servers=" + client.get("bootstrap.servers"),
                             "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
                             "--countersign.vault.password=test",
                             "--countersign.api.reads-per-second=100000",
@@ -96,7 +114,7 @@ public final class TestProduct {
             FirstKeys keys = book.accounts().openFirst().orElseThrow();
             Book sandbox = new Book(keys.account(), Mode.SANDBOX);
             book.writes().perform(handle -> book.pins().keyOf(handle, sandbox));
-            TestProduct product = new TestProduct(context, settings, keys, feed);
+            TestProduct product = new TestProduct(context, settings, keys, database, feed);
             product.awaitWholeFeed();
             return product;
         } catch (Exception e) {
@@ -127,12 +145,17 @@ public final class TestProduct {
 
     /** Where that book is. */
     public String databaseUrl() {
-        return TestPostgres.server().url(DATABASE);
+        return TestPostgres.server().url(database);
     }
 
     /** Where its nights keep their reports. */
     public static Path reports() {
         return DataDirectory.ofThisProcess().reports();
+    }
+
+    /** How many messages of the feed are not decided; none when that cannot be told. */
+    public OptionalLong behind() {
+        return context.getBean(FeedLag.class).messages();
     }
 
     /** The topics that it reads and writes. */
