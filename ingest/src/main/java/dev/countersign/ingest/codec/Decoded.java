@@ -28,6 +28,8 @@ public sealed interface Decoded {
         /**
          * Order and ownership go by the record's key: it must be the card that the message names.
          */
-        KEY_MISMATCH
+        KEY_MISMATCH,
+        /** It can be read, and deciding or recording it fails however often it is tried. */
+        CANNOT_BE_PROCESSED
     }
 }

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -31,12 +32,24 @@ final class FeedBatchReader {
      *
      * @param records in the order of their partitions; of each partition without a gap that matters
      * @param stretches what of each partition the records are
+     * @param unprocessable those that can be read and cannot be processed, and why
      */
-    Read read(List<ConsumerRecord<byte[], byte[]>> records, List<Stretch> stretches) {
+    Read read(
+            List<ConsumerRecord<byte[], byte[]>> records,
+            List<Stretch> stretches,
+            Map<FeedPlace, String> unprocessable) {
         List<FeedEntry> entries = new ArrayList<>(records.size());
         List<ProducerRecord<byte[], byte[]>> deadLetters = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            FeedPlace place = new FeedPlace(record.partition(), record.offset());
+            FeedPlace place = place(record);
+            String fault = unprocessable.get(place);
+            if (fault != null) {
+                deadLetters.add(
+                        quarantine.deadLetter(
+                                record,
+                                new Decoded.Malformed(Decoded.Reason.CANNOT_BE_PROCESSED, fault)));
+                continue;
+            }
             switch (codec.decode(
                     record.key(),
                     record.value(),
@@ -48,5 +61,9 @@ final class FeedBatchReader {
             }
         }
         return new Read(new FeedBatch(Topics.FEED, entries, stretches), deadLetters);
+    }
+
+    static FeedPlace place(ConsumerRecord<byte[], byte[]> record) {
+        return new FeedPlace(record.partition(), record.offset());
     }
 }

@@ -2,18 +2,22 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.FeedBatchReader.Read;
 import dev.countersign.ingest.feed.Portion.Run;
+import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.service.BatchRefused;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.store.DataFault;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -70,6 +74,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private static final int FIRST_BATCH = 50;
 
+    /** What is refused so often as known before is not: something of it cannot be recorded. */
+    private static final int KNOWN_AGAIN_MAX = 5;
+
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
@@ -87,6 +94,16 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
+
+    /** What is decided and recorded before anything else is, since it may be what fails. */
+    private @Nullable Portion doubtful;
+
+    /** Messages that fail by themselves, each with the reason; until they are passed over. */
+    private final Map<FeedPlace, String> unprocessable = new HashMap<>();
+
+    /** How often batches were refused for a known message since one was recorded. */
+    private int knownAgain;
+
     private boolean lost = true;
     private boolean fenced;
     private long toldNanos = System.nanoTime();
@@ -233,7 +250,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void answerAgain(Portion portion) {
         landAll();
         List<Stretch> stretches = portion.stretches();
-        Read read = reader.read(portion.records(), stretches);
+        Read read = reader.read(portion.records(), stretches, unprocessable);
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
@@ -244,14 +261,28 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void decideAll(Portion portion) {
         Portion rest = portion;
         while (rest.size() > batchMax) {
-            int ofEach = Math.max(1, batchMax / rest.runs().size());
-            decide(rest.first(ofEach));
-            rest = rest.after(ofEach);
+            boolean alone = batchMax < rest.runs().size();
+            int ofEach = alone ? 1 : batchMax / rest.runs().size();
+            decideCarefully(alone ? rest.alone() : rest.first(ofEach));
+            rest = alone ? rest.afterAlone() : rest.after(ofEach);
             batchMax *= 2;
         }
         if (rest.size() > 0) {
-            decide(rest);
+            decideCarefully(rest);
         }
+    }
+
+    /** While a message is looked for that cannot be processed, one batch is recorded at a time. */
+    private void decideCarefully(Portion portion) {
+        boolean carefully = batchMax < FIRST_BATCH;
+        doubtful = carefully ? portion : null;
+        decide(portion);
+        if (carefully) {
+            landAll();
+            portion.records()
+                    .forEach(record -> unprocessable.remove(FeedBatchReader.place(record)));
+        }
+        doubtful = null;
     }
 
     private void decide(Portion portion) {
@@ -259,13 +290,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
         List<Stretch> stretches = portion.stretches();
         BatchTrace trace = traces.begin(records);
-        Read read = reader.read(records, stretches);
+        Read read = reader.read(records, stretches, unprocessable);
+        List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
+        if (!unprocessable.isEmpty() && !outbound.isEmpty()) {
+            // Once it is passed over nothing else tells of such a message: it is kept before.
+            writer.answer(List.copyOf(outbound)).join();
+            outbound.clear();
+        }
         List<DecidedBatch> before = unrecorded.stream().map(Flight::decided).toList();
         DecidedBatch decided = posting.decide(read.batch(), before, this::landAll);
         if (trace != null) {
             trace.decided(read.batch());
         }
-        List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(decided.answers()));
         Answering.Arrived arrived = Answering.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
@@ -318,6 +354,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private void land() {
         unrecorded.removeFirst().recorded().join();
+        knownAgain = 0;
     }
 
     /** Takes note of what is answered, and tells the broker now and then. */
@@ -355,15 +392,55 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             throw fatal; // of the writer: nothing that goes on after it can be trusted
         }
         metrics.startedAgain();
+        Optional<String> fault = fault(cause);
+        boolean narrowed = fault.map(this::narrow).orElse(false);
         abandon();
         if (cause instanceof BatchRefused refused) {
             log.info("batch decided again: {}", refused.getMessage());
+        } else if (narrowed) {
+            log.info("batch decided in parts: {}", fault.orElseThrow());
         } else {
             if (!outages.noticed(cause)) {
                 log.warn("feed waits and goes on: {}", cause.toString());
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }
+    }
+
+    /** What is wrong with a message of a batch, where that is why it failed. */
+    private Optional<String> fault(Throwable cause) {
+        if (cause instanceof BatchRefused refused) {
+            boolean known = refused.why() == BatchRefused.Why.KNOWN_MESSAGE;
+            return known && ++knownAgain > KNOWN_AGAIN_MAX
+                    ? Optional.ofNullable(refused.getMessage())
+                    : Optional.empty();
+        }
+        return DataFault.of(cause);
+    }
+
+    /**
+     * Comes closer to the message that cannot be processed, by halves; one that fails alone is put
+     * into quarantine the next time. No message stops those behind it.
+     *
+     * @return false where nothing could be narrowed down any further
+     */
+    private boolean narrow(String fault) {
+        Portion failed = doubtful;
+        doubtful = null;
+        if (failed != null && failed.size() == 1) {
+            ConsumerRecord<byte[], byte[]> record = failed.records().getFirst();
+            unprocessable.put(FeedBatchReader.place(record), fault);
+            log.warn(
+                    "a message cannot be processed and is put into quarantine:"
+                            + " partition={} offset={} reason={}",
+                    record.partition(),
+                    record.offset(),
+                    fault);
+            return true;
+        }
+        boolean narrower = batchMax > 1;
+        batchMax = Math.max(1, Math.min(batchMax, FIRST_BATCH) / 2);
+        return narrower;
     }
 
     /**

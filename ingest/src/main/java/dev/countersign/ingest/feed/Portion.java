@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Some of what a poll gave: a run of records of each of some partitions. */
@@ -49,6 +50,17 @@ record Portion(List<Run> runs) {
     /** The first records of each partition. */
     Portion first(int ofEach) {
         return new Portion(runs.stream().map(run -> run.first(ofEach)).toList());
+    }
+
+    /** The first record of the first partition. */
+    Portion alone() {
+        return new Portion(List.of(runs.getFirst().first(1)));
+    }
+
+    /** What the first record of the first partition leaves. */
+    Portion afterAlone() {
+        Portion rest = new Portion(runs.subList(0, 1)).after(1);
+        return new Portion(Stream.concat(rest.runs().stream(), runs.stream().skip(1)).toList());
     }
 
     /** What the first records of each partition leave. */

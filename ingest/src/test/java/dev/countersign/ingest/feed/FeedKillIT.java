@@ -143,7 +143,8 @@ class FeedKillIT {
                                                 new Stretch(
                                                         partition,
                                                         run.getFirst().offset(),
-                                                        run.getLast().offset() + 1)))
+                                                        run.getLast().offset() + 1)),
+                                        Map.of())
                                 .batch());
             }
         }
@@ -194,7 +195,11 @@ class FeedKillIT {
                         new Quarantine());
         Set<String> requests = new HashSet<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            reader.read(feed.all(Topics.FEED, partition), List.of()).batch().entries().stream()
+            reader
+                    .read(feed.all(Topics.FEED, partition), List.of(), Map.of())
+                    .batch()
+                    .entries()
+                    .stream()
                     .filter(entry -> entry.message() instanceof NetworkMessage.Request)
                     .forEach(
                             entry -> requests.add(entry.message().header().messageId().toString()));

@@ -100,6 +100,47 @@ class FeedTroubleIT {
                 .containsExactly("0", "1", "2", "3");
     }
 
+    /** A constraint of the database stands for whatever no rule foresaw. */
+    @Test
+    void setsAsideWhatItCannotRecordAndGoesOn() throws Exception {
+        Jdbi.create(POSTGRES.ownerSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        alter table transaction
+                                          add constraint never check (requested_minor <> 777777777)
+                                        """));
+        FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
+        List<SimulatedMessage> messages = new ArrayList<>();
+        for (int number = 0; number < 600; number++) {
+            SimulatedMessage message = number == 300 ? firstRequest() : simulator.next();
+            messages.add(
+                    number != 300
+                            ? message
+                            : new SimulatedMessage(
+                                    message.at(),
+                                    message.key(),
+                                    message.text()
+                                            .replaceAll("\"value\":\\d+", "\"value\":777777777"),
+                                    false));
+        }
+        feed.send(messages);
+
+        try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
+            await(() -> decided() == messages.size());
+            await(() -> feed.told() == messages.size());
+            assertThat(running.registry().get("feed.quarantined").counter().count()).isEqualTo(1);
+        }
+
+        assertThat(feed.all(Topics.DEAD_LETTERS))
+                .extracting(letter -> header(letter, "reason") + " " + header(letter, "detail"))
+                .containsExactly(
+                        "cannot_be_processed SQL state 23514: new row for relation \"transaction\""
+                                + " violates check constraint \"never\"");
+        assertThat(feed.answers().keySet()).containsAll(answeredInTheBook());
+    }
+
     @Test
     void waitsForADatabaseThatIsDown() throws Exception {
         FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();

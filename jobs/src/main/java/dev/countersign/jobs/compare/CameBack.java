@@ -3,6 +3,7 @@ package dev.countersign.jobs.compare;
 import dev.countersign.jobs.compare.Answers.Share;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
+import dev.countersign.reconcile.store.BoundedSum;
 import dev.countersign.reconcile.store.GivenBackRule;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -95,7 +96,7 @@ final class CameBack {
             , by_purchase as (
                 select share.record_id as id, mode, record_type, lineage_id, arn,
                        transaction_id as posted_to, max(share.on_date) as on_date,
-                       sum(minor)::bigint as amount_minor
+                       sum(minor) as amount_minor
                   from given_back
                   join posted_share share
                     on share.record_id = given_back.id
@@ -217,7 +218,7 @@ final class CameBack {
                         row.getObject("record_id", UUID.class),
                         row.getObject("posted_to", UUID.class)),
                 row.getObject("purchase_id", UUID.class),
-                row.getLong("back_minor"),
+                BoundedSum.read(row, "back_minor"),
                 row.getLong("cleared_minor"),
                 row.getBoolean("refund"),
                 row.getBoolean("linked"),
@@ -225,7 +226,7 @@ final class CameBack {
                 row.getBoolean("same_amount"),
                 row.getBoolean("all_back"),
                 row.getBoolean("record_back"),
-                row.getLong("answered_minor"),
-                row.getLong("answered_here_minor"));
+                BoundedSum.read(row, "answered_minor"),
+                BoundedSum.read(row, "answered_here_minor"));
     }
 }

@@ -107,6 +107,19 @@ final class CloseBreaks {
                                   and cleared.network_txn_id = refund.original_network_txn_id))
             """;
 
+    /** What could not be posted was, by this night. */
+    private static final String POSTED_SINCE =
+            """
+            select break.id, break.type, break.amount_minor, break.origin_date
+              from break
+              join settlement_line line
+                on line.id = coalesce(break.clearing_id, break.transaction_id)
+               and line.business_date = :businessDate
+             where break.mode = :mode
+               and break.type = 'RECORD_NOT_POSTED'
+               and break.state in ('open', 'investigating')
+            """;
+
     private static final String OLD =
             """
             select id, type, amount_minor, origin_date
@@ -127,6 +140,10 @@ final class CloseBreaks {
                     .map(CloseBreaks::nothingLeft)
                     .forEach(one -> close(one, "the clearing came", closed));
         }
+        query(handle, night, POSTED_SINCE)
+                .bind("businessDate", night.businessDate())
+                .map(CloseBreaks::nothingLeft)
+                .forEach(one -> close(one, "it was posted", closed));
         LateAuthorizations.of(handle, night, night.by(policy))
                 .forEach(one -> close(one, "the authorization came late", closed));
         query(handle, night, PURCHASE_FOUND)

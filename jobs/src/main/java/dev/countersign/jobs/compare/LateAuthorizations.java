@@ -53,7 +53,7 @@ final class LateAuthorizations {
         Network network = NETWORKS.apply(row.getString("network")).orElseThrow();
         if (row.getBoolean("in_merchant_currency")) {
             return new LateAuthorization(
-                    row.getLong("cleared_abroad_minor"),
+                    row.getBigDecimal("cleared_abroad_minor").toBigIntegerExact(),
                     policy.ceilings()
                             .against(
                                     row.getLong("authorized_abroad_minor"),
@@ -64,7 +64,7 @@ final class LateAuthorizations {
         long authorized = row.getLong("authorized_minor");
         long allowed = merchants.equals(billed) ? authorized : policy.withDrift(authorized);
         return new LateAuthorization(
-                row.getLong("cleared_minor"),
+                row.getBigDecimal("cleared_minor").toBigIntegerExact(),
                 policy.ceilings().against(allowed, Currency.getInstance(billed), network, mcc));
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.dispute.DisputeCase;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.BoundedSum;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -93,7 +94,7 @@ record Undecided(
                 row.getObject("origin_date", LocalDate.class),
                 row.getObject("transaction_id", UUID.class),
                 processed == null ? null : processed.toInstant(),
-                row.getLong("answered_minor"),
+                BoundedSum.read(row, "answered_minor"),
                 row.getBoolean("disputed"),
                 row.getBoolean("taken_back"),
                 row.getBoolean("offline"),

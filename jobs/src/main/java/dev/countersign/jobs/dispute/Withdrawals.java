@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.settlement.MoneyBack;
 import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
+import dev.countersign.reconcile.store.BoundedSum;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.GivenBackRule;
 import java.time.ZoneOffset;
@@ -106,16 +107,16 @@ final class Withdrawals {
               join lateral (
                        select record_id as id, record_type, lineage_id, arn,
                               transaction_id as posted_to, max(on_date) as on_date,
-                              sum(minor)::bigint as amount_minor,
-                              (sum(minor) filter (
+                              sum(minor) as amount_minor,
+                              sum(minor) filter (
                                    where on_date
                                          > coalesce(decision.business_date,
                                                     (dispute.created_at at time zone 'UTC')::date
                                                       - 1)
                                      and (dispute.status <> 'withdrawn'
                                           or on_date
-                                             <= (dispute.resolved_at at time zone 'UTC')::date)))
-                                ::bigint as since_minor
+                                             <= (dispute.resolved_at at time zone 'UTC')::date))
+                                as since_minor
                          from posted_share
                         where lineage_id = card.lineage_id
                           and mode = dispute.mode
@@ -217,10 +218,10 @@ final class Withdrawals {
                                                 new Part(
                                                         row.getObject("record_id", UUID.class),
                                                         row.getObject("posted_to", UUID.class)),
-                                                row.getLong("part_minor"),
-                                                row.getLong("since_minor"),
-                                                row.getLong("answered_minor"),
-                                                row.getLong("answered_here_minor")))
+                                                BoundedSum.read(row, "part_minor"),
+                                                BoundedSum.read(row, "since_minor"),
+                                                BoundedSum.read(row, "answered_minor"),
+                                                BoundedSum.read(row, "answered_here_minor")))
                         .list();
         withdrawn += withdraw(handle, night, covered(came));
         List<UUID> pointless =

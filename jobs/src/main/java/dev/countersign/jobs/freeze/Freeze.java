@@ -54,7 +54,11 @@ public final class Freeze implements Chunk {
         Fresh fresh = Fresh.of(handle, night);
         long work =
                 bound(handle, night, fresh, "work").execute()
-                        + (long) bound(handle, night, fresh, "single_messages").execute();
+                        + (long) bound(handle, night, fresh, "single_messages").execute()
+                        + handle.createUpdate(sql("skipped"))
+                                .bind("night", night.id())
+                                .bind("mode", night.mode().wire())
+                                .execute();
         bound(handle, night, fresh, "days").bind("firstDate", night.firstDate()).execute();
         bound(handle, night, fresh, "hold_changes").bind("firstDate", night.firstDate()).execute();
         long holds =

@@ -194,7 +194,7 @@ final class BankStatement {
                    coalesce(settlement_service, '') as service, settlement_date,
                    coalesce(settlement_cycle, 1) as cycle, coalesce(corrects, id) as record_id,
                    transaction_id, arn, record_type,
-                   case when direction = 'debit' then settlement_minor else -settlement_minor end
+                   case when direction = 'debit' then settlement_minor else -settlement_minor end::numeric
                      - case when interchange_currency = settlement_currency then interchange_minor else 0 end
                      as net
               from settlement_line
@@ -335,7 +335,7 @@ final class BankStatement {
                                coalesce(settlement_service, '') as service, settlement_date,
                                coalesce(settlement_cycle, 1) as cycle, settlement_currency,
                                sum(case when direction = 'debit' then settlement_minor
-                                        else -settlement_minor end
+                                        else -settlement_minor end::numeric
                                    - case when interchange_currency = settlement_currency
                                           then interchange_minor
                                           else 0 end) as net

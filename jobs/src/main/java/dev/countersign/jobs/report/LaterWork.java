@@ -107,8 +107,8 @@ public final class LaterWork {
     private static final String MOVED_ELSEWHERE =
             """
             update transaction
-               set cleared_minor = cleared_minor + moved.minor
-              from (select from_transaction_id, sum(amount_minor)::bigint as minor
+               set cleared_minor = least(cleared_minor + moved.minor, 9223372036854775807)
+              from (select from_transaction_id, sum(amount_minor) as minor
                       from clearing_link
                      where mode = :mode
                        and linked_at > :ended

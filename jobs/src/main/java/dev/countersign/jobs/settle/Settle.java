@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.store.DataFault;
 import dev.countersign.reconcile.store.SingleMessageStore;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Matches and settles. The first piece of a range settles its plain records in one statement; those
  * after it read what is left of some chains of cards with all it may belong to, fold it, and write
  * what came out. What is settled leaves the list of work in the same transaction; what nothing came
- * out for stays on it, and the proof finds it.
+ * out for stays on it, and the proof finds it. What cannot be processed is left aside with a break.
  */
 public final class Settle implements Chunk {
 
@@ -44,6 +45,7 @@ public final class Settle implements Chunk {
     private final BundleReader reader;
     private final SingleMessageStore singleMessages = new SingleMessageStore();
     private final OutcomeWriter writer = new OutcomeWriter();
+    private final SkippedRecords skipped = new SkippedRecords();
     private final ClearingPolicy policy;
     private final int recordsPerChunk;
 
@@ -57,7 +59,7 @@ public final class Settle implements Chunk {
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         if (after == null) {
-            SettlePlain.Settled settled = plain.settle(handle, night, range);
+            SettlePlain.Settled settled = settlePlain(handle, night, range);
             return new Done(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
         }
         Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
@@ -65,8 +67,68 @@ public final class Settle implements Chunk {
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
-        var rules = new NightRules(night.businessDate(), night.by(policy));
-        FeedCut cut = nights.cut(handle, night.id());
+        Rules rules =
+                new Rules(
+                        new NightRules(night.businessDate(), night.by(policy)),
+                        nights.cut(handle, night.id()));
+        long settled = settle(handle, night, rules, items, 0);
+        return new Done(
+                items.getLast().lineage().toString(),
+                items.size(),
+                settled,
+                Math.max(0, items.size() - settled));
+    }
+
+    private record Rules(NightRules night, FeedCut cut) {}
+
+    /** Where a record is in the way of the statement for all, each goes by the fold. */
+    private SettlePlain.Settled settlePlain(Handle handle, Night night, Range range) {
+        handle.savepoint(PLAIN);
+        try {
+            SettlePlain.Settled settled = plain.settle(handle, night, range);
+            handle.releaseSavepoint(PLAIN);
+            return settled;
+        } catch (RuntimeException e) {
+            if (DataFault.of(e).isEmpty()) {
+                throw e;
+            }
+            handle.rollbackToSavepoint(PLAIN);
+            return new SettlePlain.Settled(0, false);
+        }
+    }
+
+    /**
+     * Settles items together. Where that fails for what one of them is, each half goes by itself,
+     * down to the one that is left aside: it stops nothing else.
+     *
+     * @param depth how often they were halved
+     * @return what came out
+     */
+    private long settle(
+            Handle handle, Night night, Rules rules, List<WorkStore.Item> items, int depth) {
+        String before = "settle-" + depth;
+        handle.savepoint(before);
+        try {
+            long settled = settleTogether(handle, night, rules, items);
+            handle.releaseSavepoint(before);
+            return settled;
+        } catch (RuntimeException e) {
+            String reason = DataFault.of(e).orElseThrow(() -> e);
+            handle.rollbackToSavepoint(before);
+            if (items.size() == 1) {
+                skipped.add(handle, night, items.getFirst(), reason);
+                return 0;
+            }
+            List<WorkStore.Item> ordered = WorkStore.Item.inOrder(items);
+            int half = WorkStore.Item.half(ordered);
+            return settle(handle, night, rules, ordered.subList(0, half), depth + 1)
+                    + settle(
+                            handle, night, rules, ordered.subList(half, ordered.size()), depth + 1);
+        }
+    }
+
+    private long settleTogether(
+            Handle handle, Night night, Rules rules, List<WorkStore.Item> items) {
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         LateOriginals late = LateOriginals.from(handle);
@@ -74,7 +136,7 @@ public final class Settle implements Chunk {
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
-            for (ClearingOutcome outcome : settle(rules, cut, bundle, singles)) {
+            for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
                 outcome.changes().forEach(changes::add);
                 settled.add(new OutcomeWriter.Settled(bundle, outcome));
             }
@@ -88,11 +150,7 @@ public final class Settle implements Chunk {
         settled.forEach(one -> done.add(one.id()));
         work.done(handle, night, items.stream().filter(item -> done.contains(item.id())).toList());
         late.refuse(handle, settled);
-        return new Done(
-                items.getLast().lineage().toString(),
-                items.size(),
-                settled.size(),
-                Math.max(0, items.size() - settled.size()));
+        return settled.size();
     }
 
     private Map<TransactionId, SingleMessage> singles(Handle handle, List<Bundle> bundles) {
@@ -108,23 +166,20 @@ public final class Settle implements Chunk {
     }
 
     private static List<ClearingOutcome> settle(
-            NightRules rules,
-            FeedCut cut,
-            Bundle bundle,
-            Map<TransactionId, SingleMessage> singles) {
+            Rules rules, Bundle bundle, Map<TransactionId, SingleMessage> singles) {
         List<ClearingOutcome> outcomes = new ArrayList<>();
         List<ClearingRecord> ofCards = new ArrayList<>();
         for (ClearingRecord record : bundle.records()) {
             if (record.holder() == null) {
-                outcomes.add(LineageSettlement.unknownCard(rules, record));
+                outcomes.add(LineageSettlement.unknownCard(rules.night(), record));
             } else {
                 ofCards.add(record);
             }
         }
         outcomes.addAll(
                 new LineageSettlement(
-                                rules,
-                                cut,
+                                rules.night(),
+                                rules.cut(),
                                 new LineageBook(
                                         bundle.cards(),
                                         bundle.transactions().values(),

@@ -2,6 +2,7 @@ package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -14,6 +15,33 @@ final class WorkStore {
 
         boolean isClearing() {
             return kind.equals("clearing");
+        }
+
+        /** The same chain by chain, each in the order of time, which is that of ids. */
+        static List<Item> inOrder(List<Item> items) {
+            return items.stream()
+                    .sorted(Comparator.comparing(Item::lineage).thenComparing(Item::id))
+                    .toList();
+        }
+
+        /**
+         * How many make about half of several items: of whole chains, where there is more than one.
+         */
+        static int half(List<Item> items) {
+            int half = items.size() / 2;
+            for (int away = 0; away < half; away++) {
+                if (beginsChain(items, half - away)) {
+                    return half - away;
+                }
+                if (beginsChain(items, half + away)) {
+                    return half + away;
+                }
+            }
+            return half;
+        }
+
+        private static boolean beginsChain(List<Item> items, int at) {
+            return !items.get(at).lineage().equals(items.get(at - 1).lineage());
         }
     }
 

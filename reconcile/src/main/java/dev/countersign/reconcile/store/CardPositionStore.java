@@ -15,7 +15,6 @@ import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Originals;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -202,13 +201,7 @@ public final class CardPositionStore {
     }
 
     private static Spent readSpent(ResultSet row) throws SQLException {
-        return new Spent(
-                bounded(row.getBigDecimal("day_minor")), bounded(row.getBigDecimal("month_minor")));
-    }
-
-    /** No limit is above the largest long. */
-    private static long bounded(BigDecimal sum) {
-        return sum.min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();
+        return new Spent(BoundedSum.read(row, "day_minor"), BoundedSum.read(row, "month_minor"));
     }
 
     /** What the stream counts on a card, as it is now. */

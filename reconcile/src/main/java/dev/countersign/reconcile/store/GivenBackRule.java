@@ -114,7 +114,7 @@ public final class GivenBackRule {
                                                     + coalesce(sum(case other.record_type
                                                                    when 'refund' then other.minor
                                                                    else -other.minor
-                                                                   end), 0)))::bigint
+                                                                   end), 0)))
                              else line.amount_minor
                              end as minor
                         from posted_share other
@@ -136,9 +136,9 @@ public final class GivenBackRule {
     public static final String ANSWERED =
             """
               left join lateral (
-                       select sum(share.minor)::bigint as minor,
-                              (sum(share.minor) filter (where before.transaction_id = purchase.id))
-                                ::bigint as here_minor
+                       select sum(share.minor) as minor,
+                              sum(share.minor) filter (where before.transaction_id = purchase.id)
+                                as here_minor
                          from given_back_share share
                          join break before on before.id = share.break_id
                         where share.record_id = line.id

@@ -84,7 +84,7 @@ public final class GivenBackStore {
                     or suspended
                     or settled_on is null
                 union all
-                select came.id, break_id, came.lineage_id, came.arn, sum(share.minor)::bigint,
+                select came.id, break_id, came.lineage_id, came.arn, sum(share.minor),
                        came.record_type, share.transaction_id, max(share.on_date), false
                   from came
                   join posted_share share
@@ -135,8 +135,8 @@ public final class GivenBackStore {
         return new GivenBack(
                 Rows.uuid(row, "id"),
                 reversal,
-                row.getLong("amount_minor"),
-                row.getLong("remaining_minor"),
+                BoundedSum.read(row, "amount_minor"),
+                BoundedSum.read(row, "remaining_minor"),
                 row.getString("currency"),
                 Rows.instant(row, "at"),
                 reversal || posted == null ? null : new TransactionId(posted),

@@ -116,7 +116,7 @@ public final class LifeStore {
               left join clearing on clearing.id = line.id
               join card on card.id = :card
               left join lateral (
-                       select sum(share.minor)::bigint as minor
+                       select sum(share.minor) as minor
                          from posted_share share
                         where line.record_type = 'reversal'
                           and share.record_id = line.id
@@ -150,7 +150,7 @@ public final class LifeStore {
                                         row.getLong("night_id"),
                                         row.getString("direction"),
                                         row.getLong("amount_minor"),
-                                        row.getLong("here_minor"),
+                                        BoundedSum.read(row, "here_minor"),
                                         row.getString("currency"),
                                         row.getLong("interchange_minor"),
                                         row.getString("interchange_currency"),

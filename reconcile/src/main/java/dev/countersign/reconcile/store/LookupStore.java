@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -334,7 +335,7 @@ public final class LookupStore {
     }
 
     /** What the cards of a chain of replacements spent on a day and in its month. */
-    public record Spent(long dayMinor, long monthMinor) {}
+    public record Spent(BigInteger dayMinor, BigInteger monthMinor) {}
 
     private static final String SPENT =
             """
@@ -369,7 +370,9 @@ public final class LookupStore {
                 .bind("floor", floor(month.minusDays(40)))
                 .map(
                         (row, context) ->
-                                new Spent(row.getLong("day_minor"), row.getLong("month_minor")))
+                                new Spent(
+                                        row.getBigDecimal("day_minor").toBigIntegerExact(),
+                                        row.getBigDecimal("month_minor").toBigIntegerExact()))
                 .one();
     }
 }

@@ -16,6 +16,10 @@ final class Meaning {
                     "The book contradicts itself: a proof of the night does not hold, and its date stays"
                             + " open. This should never be: find the journal that is missing or too much"
                             + " before anything else.";
+            case RECORD_NOT_POSTED ->
+                    "A record could not be processed, so that nothing of it is booked: the reason is"
+                            + " beside it. All else of its night was. Each night tries it again, and"
+                            + " it closes by itself when it is posted.";
             case TOTALS_MISMATCH ->
                     "The network's total of a cycle is not what its records add up to. Usually a"
                             + " record came late and the difference goes by itself; else ask the"

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.Pins;
 import dev.countersign.reconcile.service.WalletTokens;
 import jakarta.servlet.http.HttpServletRequest;
+import java.math.BigInteger;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -58,20 +59,24 @@ public class CardPage {
      * @param limit null where none is set
      * @param percent of the limit, 100 at most
      */
-    public record Usage(String name, long used, @Nullable Long limit, int percent) {
+    public record Usage(String name, BigInteger used, @Nullable Long limit, int percent) {
 
-        static Usage of(String name, long used, @Nullable Long limit) {
+        private static final BigInteger HUNDRED = BigInteger.valueOf(100);
+
+        static Usage of(String name, BigInteger used, @Nullable Long limit) {
             if (limit == null) {
                 return new Usage(name, used, null, 0);
             }
-            long percent =
-                    limit == 0 ? 100 : Math.min(100, Math.floorDiv(used, Math.max(1, limit / 100)));
-            return new Usage(name, used, limit, (int) Math.max(0, percent));
+            BigInteger percent =
+                    limit == 0
+                            ? HUNDRED
+                            : used.multiply(HUNDRED).divide(BigInteger.valueOf(limit)).min(HUNDRED);
+            return new Usage(name, used, limit, percent.intValueExact());
         }
 
         /** True when nothing is left. */
         public boolean full() {
-            return limit != null && used >= limit;
+            return limit != null && used.compareTo(BigInteger.valueOf(limit)) >= 0;
         }
     }
 

@@ -43,6 +43,7 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.domain.transaction.Verdict;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -163,7 +164,10 @@ public record Explanation(String sentence, List<Check> checks) {
             if (limit == null) {
                 return name + " was exceeded.";
             }
-            long over = used + transaction.amounts().requested() - limit;
+            BigInteger over =
+                    BigInteger.valueOf(used)
+                            .add(BigInteger.valueOf(transaction.amounts().requested()))
+                            .subtract(BigInteger.valueOf(limit));
             return "%s over %s.".formatted(money(over), name);
         }
 
@@ -326,16 +330,17 @@ public record Explanation(String sentence, List<Check> checks) {
                 return;
             }
             long asked = transaction.amounts().requested();
-            long left = limit - used;
+            BigInteger left = BigInteger.valueOf(limit).subtract(BigInteger.valueOf(used));
+            BigInteger over = BigInteger.valueOf(asked).subtract(left);
             String saw =
                     used == 0
                             ? "asked %s, limit %s".formatted(money(asked), money(limit))
                             : "used %s before, asked %s, limit %s"
                                     .formatted(money(used), money(asked), money(limit));
             String rest =
-                    asked > left
-                            ? "; %s over".formatted(money(asked - left))
-                            : "; %s left".formatted(money(left - asked));
+                    over.signum() > 0
+                            ? "; %s over".formatted(money(over))
+                            : "; %s left".formatted(money(over.negate()));
             check(name + " limit", saw + rest, code);
         }
 
@@ -358,7 +363,7 @@ public record Explanation(String sentence, List<Check> checks) {
             return otherwise;
         }
 
-        private String money(long minor) {
+        private String money(Number minor) {
             return SHOW.amount(minor, currency) + " " + currency;
         }
     }

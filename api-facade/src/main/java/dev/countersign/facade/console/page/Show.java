@@ -55,7 +55,7 @@ public final class Show {
 
     /** A count with its thousands apart. */
     public String count(Number value) {
-        return String.format(Locale.ENGLISH, "%,d", value.longValue());
+        return String.format(Locale.ENGLISH, "%,d", new BigInteger(value.toString()));
     }
 
     /** A moment, for people, in UTC. */

@@ -1,4 +1,4 @@
--- What a night takes gets a line, or waits with its file. Of the dates that no night had seen, and
+-- What a night takes gets a line, waits with its file, or is left aside with a break. Of the dates that no night had seen, and
 -- of what came late for one that a night had seen; and of what it took up again: held records of a
 -- file that is whole now, and identified ones, stay on the list of work until they are settled.
 -- Each "offset 0" keeps a look-up by key a look-up by key, however much was settled before.
@@ -46,6 +46,9 @@ with taken as (
     and not exists (select 1
                       from clearing_held held
                      where held.clearing_id = taken.id)
+    and not exists (select 1
+                      from record_skipped skipped
+                     where skipped.item_id = taken.id)
     and not exists (select 1
                       from message
                       join night_cut later

@@ -1,5 +1,5 @@
--- What a night left aside, item by item, each with the reason: records in suspense, records of files
--- that are held back, and differences that are not disputed.
+-- What a night left aside, item by item, each with the reason: records in suspense and those that could
+-- not be processed, records of files that are held back, and differences that are not disputed.
 select 'settle' as step, coalesce(lower(break_type), 'suspense') as reason, 'record' as kind, id,
        transaction_id, settlement_minor as minor, settlement_currency as currency
   from settlement_line
@@ -25,3 +25,10 @@ select 'disputes', case when decided.decision = 'expired' then 'deadline_passed'
  where decided.mode = :mode
    and decided.business_date = :date
    and decided.decision in ('never', 'expired')
+union all
+select 'settle', 'not_posted', 'record', skipped.item_id, single.id,
+       coalesce(record.amount_minor, single.approved_minor), coalesce(record.currency, single.currency)
+  from record_skipped skipped
+  left join clearing record on record.id = skipped.item_id
+  left join transaction single on single.id = skipped.item_id
+ where skipped.night_id = :night

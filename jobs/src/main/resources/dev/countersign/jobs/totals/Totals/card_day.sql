@@ -67,9 +67,9 @@ with pair as materialized (
                                      and (increments > 0 or origin = 'single_message')
                                   then answered_minor
                                 when increments > 0 then requested_minor
-                                when settled_at is not null then approved_minor + reversed_minor
-                                when status = 'authorized' then held_minor + reversed_minor
-                                when expired_minor > 0 then amount_minor + reversed_minor
+                                when settled_at is not null then approved_minor::numeric + reversed_minor
+                                when status = 'authorized' then held_minor::numeric + reversed_minor
+                                when expired_minor > 0 then amount_minor::numeric + reversed_minor
                                 else reversed_minor end as authorized_minor,
                            settled_at is null
                            and cleared_minor = 0

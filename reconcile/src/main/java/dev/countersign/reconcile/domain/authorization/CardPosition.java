@@ -41,8 +41,12 @@ public record CardPosition(
         if (change == 0) {
             return this;
         }
-        Long funds =
-                fundsMinor == null ? null : Math.max(0, Math.subtractExact(fundsMinor, change));
+        Long funds = fundsMinor == null ? null : left(fundsMinor, change);
         return new CardPosition(facts, security, usage.plus(at, change), funds);
+    }
+
+    private static long left(long funds, long change) {
+        boolean passesLargest = change < 0 && funds > Long.MAX_VALUE + change;
+        return passesLargest ? Long.MAX_VALUE : Math.max(0, funds - change);
     }
 }

@@ -40,7 +40,7 @@ public final class BreakClosing {
      * @param clearedMinor what cleared of the purchase, up to the record that the break is about
      * @param ceilingMinor what may clear against it
      */
-    public record LateAuthorization(long clearedMinor, long ceilingMinor) implements Event {}
+    public record LateAuthorization(BigInteger clearedMinor, long ceilingMinor) implements Event {}
 
     /** The purchase that a refund names became known. */
     public record PurchaseFound() implements Event {}
@@ -64,7 +64,9 @@ public final class BreakClosing {
                             && (back.minor() == minor || back.all());
             case LateAuthorization late ->
                     LATE_AUTHORIZATION_CLOSES.contains(type)
-                            && late.clearedMinor() <= late.ceilingMinor();
+                            && late.clearedMinor()
+                                            .compareTo(BigInteger.valueOf(late.ceilingMinor()))
+                                    <= 0;
             case PurchaseFound found -> type == BreakType.REFUND_UNLINKED;
             case NightPassed night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS

@@ -22,6 +22,8 @@ public enum BreakType {
     DEDUPE_CONFLICT(CRITICAL, NEVER),
     /** What is booked towards the network is not what the clearing records say. */
     LEDGER_MISMATCH(CRITICAL, NEVER),
+    /** A record could not be processed: nothing of it is booked, and later nights try it again. */
+    RECORD_NOT_POSTED(CRITICAL, DIFFERENCE_GONE),
     /** What the clearing records add up to is not what the network says. */
     TOTALS_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** A clearing file that should be there is not, or its control totals are wrong. */

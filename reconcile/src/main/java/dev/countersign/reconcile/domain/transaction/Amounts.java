@@ -239,7 +239,8 @@ public record Amounts(
                 saturated(refunded, amount));
     }
 
-    private static long saturated(long a, long b) {
+    /** A sum of amounts, at most the largest long. */
+    static long saturated(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }

@@ -311,7 +311,7 @@ public record Transaction(
     }
 
     private static long sum(List<Increment> increments) {
-        return increments.stream().mapToLong(Increment::minor).sum();
+        return increments.stream().mapToLong(Increment::minor).reduce(0, Amounts::saturated);
     }
 
     /** Increments less what was given back: the latest gives first. */

@@ -213,7 +213,7 @@ class SettlementRulesTest {
                                     "refund",
                                     new GivenBack(100, true, false),
                                     "authorization",
-                                    new LateAuthorization(100, 100),
+                                    new LateAuthorization(BigInteger.valueOf(100), 100),
                                     "purchase",
                                     new PurchaseFound(),
                                     "age",
@@ -234,7 +234,10 @@ class SettlementRulesTest {
     @Test
     void whatIsNotTheWholeAnswerClosesNothing() {
         assertThat(closes(BreakType.TOTALS_MISMATCH, new DifferenceNow(BigInteger.ONE))).isFalse();
-        assertThat(closes(BreakType.CLEARING_WITHOUT_AUTH, new LateAuthorization(100, 99)))
+        assertThat(
+                        closes(
+                                BreakType.CLEARING_WITHOUT_AUTH,
+                                new LateAuthorization(BigInteger.valueOf(100), 99)))
                 .isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(99, true, false))).isFalse();
         assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(100, false, false))).isFalse();
