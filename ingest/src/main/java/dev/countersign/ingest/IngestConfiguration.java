@@ -1,6 +1,5 @@
 package dev.countersign.ingest;
 
-import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.EventRelay;
 import dev.countersign.ingest.feed.FeedDatabase;
@@ -11,6 +10,7 @@ import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
 import dev.countersign.ingest.quarantine.DeadLetters;
 import dev.countersign.ingest.quarantine.Replay;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
@@ -73,16 +73,20 @@ public class IngestConfiguration {
     private static final class ToldByTheSender implements ProducerListener<byte[], byte[]> {}
 
     @Bean
-    FeedStores feedStores(IngestProperties properties, InstantSource clock) {
-        return FeedStores.with(
-                new FeedCodec(
-                        new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
-                        clock));
+    FeedCodec feedCodec(
+            IngestProperties properties, ReferenceMask references, InstantSource clock) {
+        return properties.codec(references, clock);
+    }
+
+    @Bean
+    FeedStores feedStores(FeedCodec codec) {
+        return FeedStores.with(codec);
     }
 
     @Bean
     FeedService feedService(
             IngestProperties properties,
+            FeedCodec codec,
             KafkaProperties kafka,
             KafkaTemplate<byte[], byte[]> template,
             FeedDatabase database,
@@ -93,6 +97,7 @@ public class IngestConfiguration {
             ObjectProvider<Outages> outages) {
         return new FeedService(
                 properties,
+                codec,
                 kafka.buildConsumerProperties(),
                 template,
                 database.database(),
@@ -141,16 +146,7 @@ public class IngestConfiguration {
     }
 
     @Bean
-    Replay replay(
-            IngestProperties properties,
-            KafkaProperties kafka,
-            KafkaTemplate<byte[], byte[]> template,
-            InstantSource clock) {
-        return new Replay(
-                kafka.buildConsumerProperties(),
-                template,
-                new FeedCodec(
-                        new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()),
-                        clock));
+    Replay replay(KafkaProperties kafka, KafkaTemplate<byte[], byte[]> template, FeedCodec codec) {
+        return new Replay(kafka.buildConsumerProperties(), template, codec);
     }
 }

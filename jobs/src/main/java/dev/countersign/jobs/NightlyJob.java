@@ -18,6 +18,7 @@ import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.suspense.TakeIdentified;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -72,7 +73,7 @@ final class NightlyJob {
             NightTraces traces) {
         this.repository = repository;
         this.transactions = transactions;
-        this.jdbi = Jdbi.create(new TransactionAwareDataSourceProxy(dataSource));
+        this.jdbi = JdbiSetup.over(new TransactionAwareDataSourceProxy(dataSource));
         this.nights = nights;
         this.clock = clock;
         this.settings = settings;

@@ -11,6 +11,7 @@ import dev.countersign.jobs.report.ReportDesk;
 import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class Nights {
     private Nights(
             DataSource dataSource, InstantSource clock, NightBatch batch, ReportDesk reports) {
         this.dataSource = dataSource;
-        this.jdbi = Jdbi.create(dataSource);
+        this.jdbi = JdbiSetup.over(dataSource);
         this.clock = clock;
         this.batch = batch;
         this.runner = new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock);

@@ -1,11 +1,13 @@
 package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.CardSweeps;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Programs;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.AccountStore;
@@ -16,7 +18,6 @@ import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.ProgramStore;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
 /** The services of the book that work without the keys of the vault. */
 public record Administration(
@@ -25,12 +26,12 @@ public record Administration(
     /** Brings the schema up to date, then opens the book on it. */
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
         Schema.ensure(dataSource);
-        Database database = new Database(Jdbi.create(dataSource));
+        Database database = new Database(JdbiSetup.over(dataSource));
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
         CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
         return new Administration(
-                new Writes(database, new IdempotencyStore(), clock),
+                new Writes(database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR),
                 new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
                 new Programs(database, programs, sweeps, clock, ids),
                 new Customers(
@@ -38,7 +39,8 @@ public record Administration(
                         new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX),
                         sweeps,
                         clock,
-                        ids),
+                        ids,
+                        ReferenceMask.LAST_FOUR),
                 apiKeys);
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.ConsoleSessions;
 import dev.countersign.reconcile.service.Database;
@@ -37,12 +38,14 @@ public record Console(
      *
      * @param reads a way to the database of its own, so that no look waits for, or holds up, the
      *     stream
+     * @param references masks card numbers in what is looked for
      */
-    public static Lookup openLookup(Database reads) {
+    public static Lookup openLookup(Database reads, ReferenceMask references) {
         return new Lookup(
                 reads,
                 new TransactionListStore(Reconcile.ROWS_PER_LOOK_MAX),
-                new CardStore(Reconcile.ROWS_PER_LOOK_MAX));
+                new CardStore(Reconcile.ROWS_PER_LOOK_MAX),
+                references);
     }
 
     /** The audit trail alone. */

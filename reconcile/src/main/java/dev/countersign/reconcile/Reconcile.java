@@ -3,6 +3,7 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.Breaks;
@@ -15,6 +16,7 @@ import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.PinKeyHandover;
@@ -46,6 +48,7 @@ import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.WalletTokenStore;
 import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.KeyedReferenceMask;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.PinBlocks;
@@ -54,7 +57,6 @@ import dev.countersign.reconcile.vault.PinVerification;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
 /** The front door of the book: its services, wired where everybody can read it. */
 public record Reconcile(
@@ -111,7 +113,7 @@ public record Reconcile(
             SecureRandom random,
             FilingWindows filing) {
         Schema.ensure(dataSource);
-        Database database = new Database(Jdbi.create(dataSource));
+        Database database = new Database(JdbiSetup.over(dataSource));
         AccountStore accountStore = new AccountStore();
         CardRulesStore rules = new CardRulesStore();
         CardChangeStore changes = new CardChangeStore();
@@ -128,6 +130,7 @@ public record Reconcile(
                 CardNumbers.open(database, vaultStore, vault, new PanGenerator(random), clock);
         PinKeys pinKeys = new PinKeys(keys, random);
         CardSweeps sweeps = new CardSweeps(database, changes);
+        ReferenceMask references = new KeyedReferenceMask(keys);
         Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
         Pins pins =
                 new Pins(
@@ -143,11 +146,11 @@ public record Reconcile(
                         clock);
         return new Reconcile(
                 database,
-                new Writes(database, new IdempotencyStore(), clock),
+                new Writes(database, new IdempotencyStore(), clock, references),
                 new Accounts(database, accountStore, programs, apiKeys, clock, ids),
                 apiKeys,
                 new Programs(database, programs, sweeps, clock, ids),
-                new Customers(database, customerStore, sweeps, clock, ids),
+                new Customers(database, customerStore, sweeps, clock, ids, references),
                 cards,
                 new CardIssuing(
                         cards,
@@ -160,7 +163,7 @@ public record Reconcile(
                         clock,
                         ids),
                 sweeps,
-                new WalletTokens(database, cards, customerStore, tokens, clock, ids),
+                new WalletTokens(database, cards, customerStore, tokens, clock, ids, references),
                 new PhysicalOrders(database, cards, orders, clock, ids),
                 pins,
                 new Transactions(database, transactions),

@@ -2,6 +2,7 @@ package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.roles.DatabaseRoles;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -96,7 +97,7 @@ final class Schema {
      * @throws StartupRefused if who connects may not, or the server is too old
      */
     static void ensure(DataSource source) {
-        Jdbi jdbi = Jdbi.create(source);
+        Jdbi jdbi = JdbiSetup.over(source);
         if (!jdbi.withHandle(Schema::isNewest)) {
             requireVersion(source);
             if (!jdbi.withHandle(Schema::mayMigrate)) {

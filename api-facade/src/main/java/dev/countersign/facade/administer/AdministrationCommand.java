@@ -6,11 +6,11 @@ import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +48,7 @@ abstract class AdministrationCommand implements Callable<Integer> {
     final Console console() {
         var unused = open();
         return Console.open(
-                new Database(Jdbi.create(database.dataSource())),
+                new Database(JdbiSetup.over(database.dataSource())),
                 new BcryptPasswords(PASSWORD_STRENGTH),
                 LoginLimits.of(FAILURES_PER_OPERATOR, FAILURES_PER_SOURCE),
                 SystemTime.clock());

@@ -7,10 +7,10 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.AuditTrail.ChainCheck;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.InstantSource;
 import java.util.Locale;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -42,7 +42,7 @@ final class AuditVerify extends AdministrationCommand {
         DataSource source = database().dataSource();
         Reconcile.ensureSchema(source);
         AuditTrail trail =
-                Console.openTrail(new Database(Jdbi.create(source)), InstantSource.system());
+                Console.openTrail(new Database(JdbiSetup.over(source)), InstantSource.system());
         ChainCheck check = trail.verify();
         format.printOne(COLUMNS, check, out());
         if (check.broken().isPresent()) {

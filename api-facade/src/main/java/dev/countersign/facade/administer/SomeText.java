@@ -6,11 +6,13 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads words that somebody has to say: blanks say nothing. */
 public final class SomeText implements ITypeConverter<String> {
 
+    private final TypedText typed = new TypedText();
+
     @Override
     public String convert(String text) {
         if (text.isBlank()) {
             throw new TypeConversionException("nothing is said");
         }
-        return text.strip();
+        return typed.convert(text.strip());
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.access.AccessConfiguration;
 import dev.countersign.facade.console.access.ConsoleProperties;
+import dev.countersign.facade.console.access.MaskedRequest;
 import dev.countersign.facade.console.access.Tally;
 import dev.countersign.facade.console.administration.AuditPage;
 import dev.countersign.facade.console.administration.CardKeysPage;
@@ -31,6 +32,7 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Database;
@@ -38,12 +40,16 @@ import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
@@ -62,14 +68,28 @@ public class ConsoleConfiguration {
         return new WorkTally(new WaitingWork(reads.database()));
     }
 
+    /** Behind the door: what is typed there is masked before a page sees it. */
+    @Bean
+    FilterRegistrationBean<Filter> maskedConsole() {
+        FilterRegistrationBean<Filter> registration =
+                new FilterRegistrationBean<>(
+                        (request, response, chain) ->
+                                chain.doFilter(
+                                        new MaskedRequest((HttpServletRequest) request), response));
+        registration.setName("maskedConsole");
+        registration.addUrlPatterns("/console", "/console/*");
+        registration.setOrder(Ordered.LOWEST_PRECEDENCE);
+        return registration;
+    }
+
     @Bean
     ConsoleReads consoleReads(DataSource product, SessionLimits ofInterface) {
         return ConsoleReads.beside(product, ofInterface);
     }
 
     @Bean
-    Lookup lookup(ConsoleReads reads) {
-        return Console.openLookup(reads.database());
+    Lookup lookup(ConsoleReads reads, ReferenceMask references) {
+        return Console.openLookup(reads.database(), references);
     }
 
     @Bean

@@ -5,9 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.facade.local.SidePool;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.Duration;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
 /**
  * The console's own way to the database: a few connections that only read, and that give up a
@@ -25,7 +25,7 @@ final class ConsoleReads implements AutoCloseable {
 
     private ConsoleReads(HikariDataSource pool) {
         this.pool = pool;
-        this.database = new Database(Jdbi.create(pool));
+        this.database = new Database(JdbiSetup.over(pool));
     }
 
     /** Opens it on the database that the product's own pool is for. */

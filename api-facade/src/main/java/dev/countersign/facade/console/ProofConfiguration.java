@@ -14,9 +14,9 @@ import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -34,7 +34,7 @@ class ProofConfiguration {
     /** To close a month takes as long as it takes, as a night does. */
     @Bean
     Months months(DataSource unlimited, InstantSource clock) {
-        return new Months(new Database(Jdbi.create(unlimited)), clock);
+        return new Months(new Database(JdbiSetup.over(unlimited)), clock);
     }
 
     @Bean

@@ -11,6 +11,7 @@ import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
 import dev.countersign.facade.administer.Status;
+import dev.countersign.facade.administer.TypedText;
 import dev.countersign.facade.administer.WholeNumber;
 import dev.countersign.facade.administer.WireName;
 import dev.countersign.facade.launch.night.BankCommand;
@@ -115,6 +116,7 @@ public final class Main {
         subcommands.forEach(commands::addSubcommand);
         sayVersion(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(String.class, new TypedText())
                 .registerConverter(int.class, WholeNumber::small)
                 .registerConverter(long.class, WholeNumber::large)
                 .registerConverter(LocalDate.class, new DateText())

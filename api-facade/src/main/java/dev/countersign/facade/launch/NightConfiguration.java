@@ -8,10 +8,10 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -45,6 +45,6 @@ class NightConfiguration {
 
     @Bean
     NightMetrics nightMetrics(Nights nights, DataSource unlimited, InstantSource clock) {
-        return new NightMetrics(nights, new Database(Jdbi.create(unlimited)), clock);
+        return new NightMetrics(nights, new Database(JdbiSetup.over(unlimited)), clock);
     }
 }

@@ -10,10 +10,12 @@ import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.KeyedReferenceMask;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -67,6 +69,11 @@ class ProductConfiguration {
     @Bean
     BookSource bookSource(BookConnections connections) {
         return new BookSource(connections.dataSource());
+    }
+
+    @Bean
+    ReferenceMask referenceMask(KeyProvider keys) {
+        return new KeyedReferenceMask(keys);
     }
 
     @Bean

@@ -7,9 +7,9 @@ import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.facade.local.SidePool;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
 /** The stream's own way to the database: however much is asked of the interface, it has its own. */
 final class StreamConnections implements AutoCloseable {
@@ -40,7 +40,7 @@ final class StreamConnections implements AutoCloseable {
     }
 
     FeedDatabase database() {
-        return new FeedDatabase(new Database(Jdbi.create(pool)));
+        return new FeedDatabase(new Database(JdbiSetup.over(pool)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.countersign.facade.output;
 
+import dev.countersign.reconcile.domain.text.PlainText;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;
@@ -40,7 +41,10 @@ final class CsvText {
     }
 
     private static String harmless(String text) {
-        return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        String legible = PlainText.legible(text);
+        return !legible.isEmpty() && FORMULA_STARTS.indexOf(legible.charAt(0)) >= 0
+                ? "'" + legible
+                : legible;
     }
 
     private static String quoted(String field) {

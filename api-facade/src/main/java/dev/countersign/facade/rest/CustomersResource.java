@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Customers.NewCustomer;
 import dev.countersign.reconcile.service.Missing;
@@ -92,7 +93,7 @@ class CustomersResource {
                 new NewCustomer(
                         body.requiredChoice("type", TYPES),
                         body.has("external_id")
-                                ? body.requiredText("external_id", EXTERNAL_ID_MAX)
+                                ? body.requiredReference("external_id", EXTERNAL_ID_MAX)
                                 : null,
                         new Customer.Name(
                                 name.text("first", NAME_MAX), name.text("last", NAME_MAX)),
@@ -160,7 +161,8 @@ class CustomersResource {
     }
 
     private static @Nullable String email(Body body) {
-        return body.text("email", EMAIL, "an e-mail address");
+        String email = body.text("email", EMAIL, "an e-mail address");
+        return email == null ? null : CardNumberMask.mask(email);
     }
 
     private static @Nullable String phone(Body body) {

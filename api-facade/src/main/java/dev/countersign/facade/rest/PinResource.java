@@ -57,7 +57,8 @@ class PinResource {
         CardId card = CardInPath.find(cards, book, id).id();
         String block =
                 String.valueOf(
-                        Body.read(request, SET).text("encrypted_pin_block", Integer.MAX_VALUE));
+                        Body.read(request, SET)
+                                .reference("encrypted_pin_block", Integer.MAX_VALUE));
         Pin pin = attempts.count(book.mode(), () -> pins.read(caller, card, block));
         try {
             PinState state = writes.perform(handle -> pins.set(handle, book, card, pin));

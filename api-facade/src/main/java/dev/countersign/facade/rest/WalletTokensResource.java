@@ -72,7 +72,7 @@ class WalletTokensResource {
         Call.requireKeyForm(request);
         Body body = Body.read(request, PROVISION);
         Wallet wallet = body.requiredChoice("wallet", WALLETS);
-        @Nullable String deviceId = body.text("device_id", DEVICE_MAX);
+        @Nullable String deviceId = body.reference("device_id", DEVICE_MAX);
         @Nullable String deviceName = body.text("device_name", DEVICE_MAX);
         return Call.send(
                 writes.create(

@@ -39,8 +39,8 @@ final class MerchantInput {
         }
         Body merchant = body.part("merchant");
         return new Merchant(
-                merchant.text("id", TEXT_MAX),
-                merchant.text("terminal_id", TEXT_MAX),
+                merchant.reference("id", TEXT_MAX),
+                merchant.reference("terminal_id", TEXT_MAX),
                 merchant.text("name", TEXT_MAX),
                 merchant.text("mcc", MCC, "four digits"),
                 merchant.text("city", TEXT_MAX),

@@ -3,6 +3,7 @@ package dev.countersign.facade.sandbox;
 import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -31,8 +32,11 @@ public class SandboxConfiguration {
 
     @Bean
     SandboxFeed sandboxFeed(
-            Producer<byte[], byte[]> producer, Reconcile book, InstantSource clock) {
-        return new SandboxFeed(producer, book.feedRecord(), clock);
+            Producer<byte[], byte[]> producer,
+            Reconcile book,
+            ReferenceMask references,
+            InstantSource clock) {
+        return new SandboxFeed(producer, book.feedRecord(), references, clock);
     }
 
     @Bean

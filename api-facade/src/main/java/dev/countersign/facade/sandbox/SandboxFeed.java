@@ -9,11 +9,13 @@ import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.FeedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +36,14 @@ final class SandboxFeed {
     private final FeedCodec codec;
     private final InstantSource clock;
 
-    SandboxFeed(Producer<byte[], byte[]> producer, FeedRecord record, InstantSource clock) {
+    SandboxFeed(
+            Producer<byte[], byte[]> producer,
+            FeedRecord record,
+            ReferenceMask references,
+            InstantSource clock) {
         this.producer = producer;
         this.record = record;
-        this.codec = new FeedCodec(CodecOptions.DEFAULT, clock);
+        this.codec = new FeedCodec(new CodecOptions(Set.of(), null, references), clock);
         this.clock = clock;
     }
 

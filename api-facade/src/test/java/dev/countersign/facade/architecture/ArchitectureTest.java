@@ -147,6 +147,19 @@ class ArchitectureTest {
                     .should()
                     .callMethodWhere(beginsATransaction());
 
+    /** One that tells no bound value when a statement fails. */
+    @ArchTest
+    static final ArchRule jdbi_is_made_in_one_class =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(RECONCILE, INGEST, JOBS, FACADE)
+                    .and()
+                    .doNotHaveSimpleName("JdbiSetup")
+                    .should()
+                    .callMethodWhere(
+                            target(owner(JavaClass.Predicates.assignableTo(Jdbi.class)))
+                                    .and(target(name("create"))));
+
     @ArchTest
     static final ArchRule nobody_asks_the_framework_for_a_transaction =
             noClasses()

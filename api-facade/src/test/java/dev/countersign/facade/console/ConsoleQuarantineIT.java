@@ -107,6 +107,29 @@ class ConsoleQuarantineIT {
                 .isEqualTo(409);
     }
 
+    /** What was kept beside the feed is masked: there is nothing else to send. */
+    @Test
+    void areNotSentAgainOnceTheFeedHoldsThemNoMore() {
+        ConsumerRecord<byte[], byte[]> another = aReadableMessage();
+        desk.keep(
+                List.of(
+                        new Quarantined(
+                                new FeedPlace(another.partition(), another.offset()),
+                                Instant.ofEpochMilli(another.timestamp()).minusSeconds(60),
+                                "unknown_version",
+                                "before the fix",
+                                "gone",
+                                "{}")));
+        long id = kept("gone").orElseThrow().id();
+
+        HttpResponse<String> refused = ada.post("/console/quarantine/" + id + "/replay", Map.of());
+
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("The feed does not hold it any more");
+        assertThat(kept("gone")).isPresent();
+        assertThat(viewer.page("/console/quarantine/" + id)).contains("only its sender");
+    }
+
     private static ConsumerRecord<byte[], byte[]> aReadableMessage() {
         String card = PRODUCT.caller(Mode.SANDBOX).card("virtual");
         var bought =

@@ -104,7 +104,7 @@ final class ActivityReader {
 
     /** The card by our id, else by the keyed hash of a PAN that we may not know. */
     static @Nullable CardReference card(Members message) {
-        String id = message.text("card_id", TEXT_MAX);
+        String id = message.identifier("card_id", TEXT_MAX);
         String hmac = message.text("pan_hmac", PAN_HMAC);
         String named = id == null ? hmac : id;
         return named == null ? null : CardReference.of(named);
@@ -140,12 +140,12 @@ final class ActivityReader {
                 refs.smallInteger("clearing_sequence", 1, 9_999),
                 refs.smallInteger("clearing_count", 1, 9_999),
                 refs.smallInteger("usage_code", 1, 2),
-                refs.text("case_id", TEXT_MAX));
+                refs.reference("case_id", TEXT_MAX));
     }
 
     /** Networks send zeros where they mean nothing. */
     private static @Nullable String reference(Members refs, String name) {
-        String reference = refs.text(name, TEXT_MAX);
+        String reference = refs.referenceOfNetwork(name, TEXT_MAX);
         return reference == null || isZero(reference) ? null : reference;
     }
 
@@ -164,8 +164,8 @@ final class ActivityReader {
         }
         Members merchant = message.part("merchant");
         return new Merchant(
-                merchant.text("id", TEXT_MAX),
-                merchant.text("terminal_id", TEXT_MAX),
+                merchant.reference("id", TEXT_MAX),
+                merchant.reference("terminal_id", TEXT_MAX),
                 merchant.text("name", TEXT_MAX),
                 merchant.text("mcc", MCC),
                 merchant.text("city", TEXT_MAX),

@@ -1,5 +1,6 @@
 package dev.countersign.ingest.codec;
 
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param guardedSources source systems whose requests take the broker's time when their own is more
  *     than two minutes ahead of it or fifteen behind
  * @param decisionMaxAge requests older than this are marked stale, not set by default
+ * @param references masks card numbers in what names a thing; whoever reads the same feed masks
+ *     alike
  */
-public record CodecOptions(Set<String> guardedSources, @Nullable Duration decisionMaxAge) {
+public record CodecOptions(
+        Set<String> guardedSources, @Nullable Duration decisionMaxAge, ReferenceMask references) {
 
-    /** Trusts every clock. */
-    public static final CodecOptions DEFAULT = new CodecOptions(Set.of(), null);
+    /** Trusts every clock, and masks references as any text: for who has no vault. */
+    public static final CodecOptions DEFAULT =
+            new CodecOptions(Set.of(), null, ReferenceMask.LAST_FOUR);
 
     public CodecOptions {
         guardedSources = Set.copyOf(guardedSources);

@@ -31,6 +31,7 @@ final class EnvelopeReader {
     private static final List<String> TOTAL_COUNTS =
             List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
 
+    private static final int ID_MAX = 256;
     private static final Form FX_RATE = Form.of("[0-9]{1,12}(\\.[0-9]{1,12})?");
     private static final Form CURRENCY = Form.capitals(3);
 
@@ -124,7 +125,7 @@ final class EnvelopeReader {
     /** What this kind of message has no use for is of its type nevertheless: it is kept with it. */
     private static void checkTheRest(Members message) {
         message.text("local_time", 64);
-        message.nullableText("token_id", 256);
+        message.nullableReference("token_id", 256);
         message.value("direction", DIRECTIONS);
         message.value("mode", MODES);
         account(message);
@@ -173,7 +174,7 @@ final class EnvelopeReader {
     private static MessageHeader header(
             Members message, MessageKind kind, Function<Sent, Timing> timing) {
         Members source = message.part("source");
-        String system = source.required(source.text("system", 64), "system");
+        String system = source.required(source.reference("system", 64), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
         Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
         return new MessageHeader(
@@ -183,7 +184,7 @@ final class EnvelopeReader {
                 sent,
                 message.flag("repeat"),
                 system,
-                source.text("file_id", 64),
+                source.reference("file_id", 64),
                 source.smallInteger("file_seq", 0, Integer.MAX_VALUE),
                 source.smallInteger("record_no", 0, Integer.MAX_VALUE),
                 counts.skewed(),
@@ -191,7 +192,7 @@ final class EnvelopeReader {
     }
 
     private static UUID uuid(Members message) {
-        String text = message.required(message.text("message_id"), "message_id");
+        String text = message.required(message.identifier("message_id", ID_MAX), "message_id");
         if (text.length() != 36) {
             throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
         }
@@ -297,8 +298,8 @@ final class EnvelopeReader {
         return new Settlement(
                 settlement.date("settlement_date"),
                 settlement.smallInteger("cycle", 0, Integer.MAX_VALUE),
-                settlement.text("service", 64),
-                settlement.text("institution_id", 64),
+                settlement.reference("service", 64),
+                settlement.reference("institution_id", 64),
                 settlement.text("currency", CURRENCY),
                 settlement.integer("amount"));
     }
@@ -318,7 +319,7 @@ final class EnvelopeReader {
     }
 
     private static @Nullable AccountId account(Members message) {
-        String text = message.text("account_id");
+        String text = message.identifier("account_id", ID_MAX);
         return text == null
                 ? null
                 : AccountId.parse(text)
@@ -371,7 +372,7 @@ final class EnvelopeReader {
         Members dispute = readDispute(message);
         return message.required(ActivityReader.refs(message).caseId(), "refs.case_id")
                 + "|"
-                + dispute.required(dispute.text("stage", 64), "stage");
+                + dispute.required(dispute.reference("stage", 64), "stage");
     }
 
     // ---- parts, each member checked
@@ -408,8 +409,8 @@ final class EnvelopeReader {
 
     private static Members readDispute(Members message) {
         Members dispute = message.part("dispute");
-        dispute.text("reason_code", 16);
-        dispute.text("stage", 64);
+        dispute.reference("reason_code", 16);
+        dispute.reference("stage", 64);
         dispute.money("amount");
         return dispute;
     }

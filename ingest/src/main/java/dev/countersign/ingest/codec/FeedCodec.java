@@ -7,6 +7,8 @@ import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.Payload;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,9 +19,11 @@ public final class FeedCodec implements MessageReader {
 
     private static final byte[] NOTHING = {};
 
+    private final ReferenceMask references;
     private final EnvelopeReader envelopes;
 
     public FeedCodec(CodecOptions options, InstantSource clock) {
+        this.references = options.references();
         this.envelopes = new EnvelopeReader(options, clock);
     }
 
@@ -33,7 +37,7 @@ public final class FeedCodec implements MessageReader {
             byte @Nullable [] key, byte @Nullable [] value, FeedPlace place, Instant brokerAt) {
         byte[] bytes = value == null ? NOTHING : value;
         try {
-            Members members = FeedJson.members(bytes);
+            Members members = FeedJson.members(bytes, references);
             NetworkMessage message = envelopes.read(members, brokerAt);
             requireKey(key, message);
             return new Decoded.Entry(
@@ -42,7 +46,7 @@ public final class FeedCodec implements MessageReader {
                             MessageIdentity.of(message),
                             PayloadHash.of(members),
                             message,
-                            () -> FeedJson.text(bytes)));
+                            payload(bytes, members)));
         } catch (Unreadable e) {
             return e.asMalformed();
         }
@@ -50,8 +54,19 @@ public final class FeedCodec implements MessageReader {
 
     @Override
     public NetworkMessage read(String payload, Instant at) {
-        Members members = FeedJson.members(payload.getBytes(StandardCharsets.UTF_8));
+        Members members =
+                FeedJson.members(
+                        FeedJson.legible(payload).getBytes(StandardCharsets.UTF_8), references);
         return envelopes.readAgain(members, at);
+    }
+
+    /** What is kept of a message: itself, with card numbers masked. */
+    private static Payload payload(byte[] bytes, Members members) {
+        if (!members.isMasked()) {
+            return () -> FeedJson.text(bytes);
+        }
+        String masked = FeedJson.text(bytes, members);
+        return () -> masked;
     }
 
     private static void requireKey(byte @Nullable [] key, NetworkMessage message) {

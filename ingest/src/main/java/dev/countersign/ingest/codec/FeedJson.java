@@ -1,7 +1,10 @@
 package dev.countersign.ingest.codec;
 
 import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -16,6 +19,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads the bytes of a message into its members, in one go over the bytes. What the schema does not
@@ -43,8 +47,12 @@ final class FeedJson {
 
     private FeedJson() {}
 
-    /** The members of a message. */
-    static Members members(byte[] message) {
+    /**
+     * The members of a message.
+     *
+     * @param references masks card numbers in what names a thing
+     */
+    static Members members(byte[] message, ReferenceMask references) {
         if (message.length == 0) {
             throw new Unreadable(Reason.NOT_JSON, "the message is empty");
         }
@@ -54,7 +62,7 @@ final class FeedJson {
         }
         try (JsonParser parser = JSON.createParser(message)) {
             JsonToken first = parser.nextToken();
-            Object read = first == null ? null : value(parser, first, Shape.MESSAGE);
+            Object read = first == null ? null : value(parser, first, Shape.MESSAGE, references);
             if (parser.nextToken() != null) {
                 throw notJson();
             }
@@ -75,14 +83,60 @@ final class FeedJson {
         return JSON.readTree(message).toString();
     }
 
-    private static Members object(JsonParser parser, Shape shape) {
+    /** The same with what was masked of its members in their place. */
+    static String text(byte[] message, Members masked) {
+        ObjectNode tree = (ObjectNode) JSON.readTree(message);
+        putMasked(tree, masked);
+        return tree.toString();
+    }
+
+    /**
+     * A message that was kept when other characters were taken: those that are refused today show
+     * as U+FFFD, so that it can be read again.
+     */
+    static String legible(String message) {
+        if (message.indexOf('\\') < 0 && PlainText.isLine(message)) {
+            return message;
+        }
+        JsonNode tree = JSON.readTree(message);
+        makeLegible(tree);
+        return tree.toString();
+    }
+
+    private static void makeLegible(JsonNode tree) {
+        if (tree instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                JsonNode value = object.get(name);
+                if (value.isString()) {
+                    object.put(name, PlainText.legibleLine(value.stringValue()));
+                } else {
+                    makeLegible(value);
+                }
+            }
+        }
+    }
+
+    private static void putMasked(ObjectNode tree, Members masked) {
+        masked.forEach(
+                (value, number) -> {
+                    String name = masked.shape().name(number);
+                    if (value instanceof String text) {
+                        tree.put(name, text);
+                    } else if (value instanceof Members inner
+                            && tree.get(name) instanceof ObjectNode object) {
+                        putMasked(object, inner);
+                    }
+                });
+    }
+
+    private static Members object(JsonParser parser, Shape shape, ReferenceMask references) {
         @Nullable Object[] values = new Object[shape.size()];
         Set<String> unknown = null;
         int number = parser.nextNameMatch(shape.matcher());
         while (number != PropertyNameMatcher.MATCH_END_OBJECT) {
             if (number >= 0) {
                 requireOnce(values[number] == null);
-                values[number] = value(parser, parser.nextToken(), shape.part(number));
+                values[number] = value(parser, parser.nextToken(), shape.part(number), references);
             } else {
                 unknown = unknown == null ? new HashSet<>() : unknown;
                 requireOnce(unknown.add(parser.currentName()));
@@ -91,11 +145,12 @@ final class FeedJson {
             }
             number = parser.nextNameMatch(shape.matcher());
         }
-        return new Members(shape, values, unknown != null);
+        return new Members(shape, values, unknown != null, references);
     }
 
     /** A text, a whole number of 64 bits, true, false, an object of this shape, or a tree. */
-    private static Object value(JsonParser parser, JsonToken first, @Nullable Shape shape) {
+    private static Object value(
+            JsonParser parser, JsonToken first, @Nullable Shape shape, ReferenceMask references) {
         return switch (first) {
             case VALUE_STRING -> parser.getString();
             case VALUE_TRUE -> true;
@@ -105,7 +160,7 @@ final class FeedJson {
                     parser.getNumberType() == NumberType.BIG_INTEGER
                             ? tree(parser)
                             : (Object) parser.getLongValue();
-            case START_OBJECT -> shape == null ? tree(parser) : object(parser, shape);
+            case START_OBJECT -> shape == null ? tree(parser) : object(parser, shape, references);
             default -> tree(parser);
         };
     }

@@ -3,6 +3,9 @@ package dev.countersign.ingest.codec;
 import dev.countersign.ingest.codec.Decoded.Reason;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.NullNode;
@@ -30,6 +34,8 @@ final class Members {
     private final Shape shape;
     private final @Nullable Object[] values;
     private final boolean hasUnknown;
+    private final ReferenceMask references;
+    private boolean masked;
 
     /**
      * What was read of an object.
@@ -38,11 +44,13 @@ final class Members {
      *     {@code Members} of an object that the schema knows as one, or a {@link JsonNode} of
      *     anything else
      * @param hasUnknown whether it has members that the schema does not know
+     * @param references masks card numbers in what names a thing
      */
-    Members(Shape shape, @Nullable Object[] values, boolean hasUnknown) {
+    Members(Shape shape, @Nullable Object[] values, boolean hasUnknown, ReferenceMask references) {
         this.shape = shape;
         this.values = values;
         this.hasUnknown = hasUnknown;
+        this.references = references;
     }
 
     /** Refuses members that the schema does not know. */
@@ -76,15 +84,78 @@ final class Members {
         return get(name) != null;
     }
 
-    /** A string that is kept as it is. */
+    /** A text that people read: card numbers in it are masked. */
     @Nullable String text(String name) {
+        return masked(name, CardNumberMask::mask);
+    }
+
+    /** A text that names a thing: card numbers in it are masked so that it names the same. */
+    @Nullable String reference(String name, int lengthMax) {
+        return bounded(name, masked(name, references::mask), lengthMax);
+    }
+
+    /** What a network calls a purchase: its own numbers are no card's. */
+    @Nullable String referenceOfNetwork(String name, int lengthMax) {
+        return bounded(name, masked(name, references::maskOfNetwork), lengthMax);
+    }
+
+    /** A text that is never masked, since it is kept only as the identifier that it is read as. */
+    @Nullable String identifier(String name, int lengthMax) {
         String text = string(name);
-        if (text != null && !canBeKept(text)) {
-            throw new Unreadable(
-                    Reason.BAD_FORMAT,
-                    at(name) + " holds a NUL or half a character, which no record can keep");
+        if (text != null) {
+            int digits = digitsOfLine(name, text);
+            if (digits >= CardNumberMask.DIGITS_MIN
+                    && !isGroupedAsUuid(text)
+                    && CardNumberMask.finds(text)) {
+                throw new Unreadable(Reason.BAD_FORMAT, at(name) + " holds a card number");
+            }
         }
-        return text;
+        return bounded(name, text, lengthMax);
+    }
+
+    /** Every message has one, most with more digits than a card number. */
+    private static boolean isGroupedAsUuid(String text) {
+        return text.length() == 36
+                && text.charAt(8) == '-'
+                && text.charAt(13) == '-'
+                && text.charAt(18) == '-'
+                && text.charAt(23) == '-';
+    }
+
+    /** What is masked stays masked: it is what is hashed and kept of the message. */
+    private @Nullable String masked(String name, UnaryOperator<String> mask) {
+        String text = string(name);
+        if (text == null || digitsOfLine(name, text) < CardNumberMask.DIGITS_MIN) {
+            return text;
+        }
+        String without = mask.apply(text);
+        if (!without.equals(text)) {
+            masked = true;
+            values[shape.number(name)] = without;
+        }
+        return without;
+    }
+
+    private int digitsOfLine(String name, String text) {
+        int digits = PlainText.digitsOfLine(text);
+        if (digits == PlainText.REFUSED) {
+            throw new Unreadable(
+                    Reason.BAD_FORMAT, at(name) + " holds a character that no report can carry");
+        }
+        return digits;
+    }
+
+    /** Tells whether a card number was masked in this object or in one inside it. */
+    boolean isMasked() {
+        if (masked) {
+            return true;
+        }
+        for (Object value : values) {
+            if (value instanceof Members inner && inner.isMasked()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A string of whatever characters, for what is kept only if it can be made out. */
@@ -96,34 +167,16 @@ final class Members {
         throw new Unreadable(Reason.WRONG_TYPE, at(name) + " is not a string");
     }
 
-    /** An escape can write what is no character: it would be kept as another one. */
-    private static boolean canBeKept(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            if (unit == 0) {
-                return false;
-            }
-            if (Character.isSurrogate(unit)) {
-                boolean pair =
-                        Character.isHighSurrogate(unit)
-                                && i + 1 < text.length()
-                                && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!pair) {
-                    return false;
-                }
-                i++;
-            }
-        }
-        return true;
-    }
-
-    /** A string that may be null. */
-    @Nullable String nullableText(String name, int lengthMax) {
-        return get(name) instanceof NullNode ? null : text(name, lengthMax);
+    /** A reference that may be null. */
+    @Nullable String nullableReference(String name, int lengthMax) {
+        return get(name) instanceof NullNode ? null : reference(name, lengthMax);
     }
 
     @Nullable String text(String name, int lengthMax) {
-        String text = text(name);
+        return bounded(name, text(name), lengthMax);
+    }
+
+    private @Nullable String bounded(String name, @Nullable String text, int lengthMax) {
         if (text != null && text.codePointCount(0, text.length()) > lengthMax) {
             throw new Unreadable(
                     Reason.OUT_OF_RANGE, at(name) + " is longer than " + lengthMax + " characters");

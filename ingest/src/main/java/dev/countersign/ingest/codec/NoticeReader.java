@@ -69,7 +69,7 @@ final class NoticeReader {
     private static Notice order(Members message) {
         requireCard(message);
         Members order = orderPart(message);
-        String id = order.required(order.text("id", ID_MAX), "id");
+        String id = order.required(order.identifier("id", ID_MAX), "id");
         if (OrderId.parse(id).isEmpty()) {
             throw new Unreadable(Reason.BAD_FORMAT, "order.id is not an order's id");
         }
@@ -77,13 +77,13 @@ final class NoticeReader {
                 id,
                 order.required(order.value("status", ORDERS), "status").wire(),
                 order.text("carrier", TEXT_MAX),
-                order.text("tracking_number", TEXT_MAX));
+                order.reference("tracking_number", TEXT_MAX));
     }
 
     private static Notice token(Members message) {
         requireCard(message);
         Members token = tokenPart(message);
-        String id = token.required(token.text("id", ID_MAX), "id");
+        String id = token.required(token.identifier("id", ID_MAX), "id");
         if (WalletTokenId.parse(id).isEmpty()) {
             throw new Unreadable(Reason.BAD_FORMAT, "wallet_token.id is not a wallet token's id");
         }
@@ -93,7 +93,7 @@ final class NoticeReader {
 
     private static @Nullable Notice dispute(Members message, MessageKind kind) {
         String caseId = ActivityReader.refs(message).caseId();
-        String stage = disputePart(message).text("stage", STAGE_MAX);
+        String stage = disputePart(message).reference("stage", STAGE_MAX);
         DisputeStatus status =
                 stage == null ? null : STAGES.getOrDefault(kind, Map.of()).get(stage);
         return caseId == null || status == null
@@ -102,7 +102,7 @@ final class NoticeReader {
     }
 
     private static void requireCard(Members message) {
-        message.required(message.text("card_id", ID_MAX), "card_id");
+        message.required(message.identifier("card_id", ID_MAX), "card_id");
     }
 
     /** What makes a notice the same one: a thing may come into a state more than once. */
@@ -126,15 +126,15 @@ final class NoticeReader {
 
     static void checkOrder(Members message) {
         Members order = orderPart(message);
-        order.text("id", ID_MAX);
+        order.identifier("id", ID_MAX);
         order.value("status", ORDERS);
         order.text("carrier", TEXT_MAX);
-        order.text("tracking_number", TEXT_MAX);
+        order.reference("tracking_number", TEXT_MAX);
     }
 
     static void checkToken(Members message) {
         Members token = tokenPart(message);
-        token.text("id", ID_MAX);
+        token.identifier("id", ID_MAX);
         token.value("status", TOKENS);
     }
 

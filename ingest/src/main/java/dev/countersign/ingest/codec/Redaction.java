@@ -1,110 +1,160 @@
 package dev.countersign.ingest.codec;
 
+import dev.countersign.reconcile.domain.text.CardNumberMask;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What may be shown of a message that could not be read: its shape. Nobody knows what such a
- * message holds, so every value goes that could be a secret; a message that is not JSON is told by
- * its length and hash alone.
+ * Masks a message that could not be read before anything of it is kept. The whole of it stands in
+ * the feed for as long as its topic holds it; what is kept beside the feed is the shape: the names
+ * of members that the schema knows, words without digits, true, false and null.
+ *
+ * <p>No digit of the sender's is left but those of the message's id, by which its sender finds it,
+ * and they only where no card number hides in them. A rule that looked for card numbers would have
+ * to know every way to write one; here halves in two members, digits of another script, track data
+ * and PIN blocks all come to the same.
  */
 public final class Redaction {
 
     private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int SIZE_MAX = 64 * 1_024;
     private static final String MASK = "***";
 
-    /** Six digits in a row, or ten with separators between, may already be part of a secret. */
-    private static final Pattern SAFE_TEXT =
-            Pattern.compile("(?!.*[0-9]{6})(?!.*([0-9][ ._:+-]*){10})[A-Za-z0-9 ._:+-]{1,64}");
+    /** Words: a run of letters that is longer may be a number in another notation. */
+    private static final Pattern WORDS =
+            Pattern.compile("(?=.{1,64}$)[A-Za-z]{0,16}([ ._:+-]+[A-Za-z]{1,16})*[ ._:+-]*");
 
+    /**
+     * Digits and what stands between those of an amount, a date or a time: their shape is shown.
+     */
+    private static final Pattern FIGURES = Pattern.compile("[0-9TZ.:+-]{1,64}");
+
+    private static final Pattern DIGIT = Pattern.compile("[0-9]");
+    private static final Pattern NO_DIGIT = Pattern.compile("[^0-9]");
     private static final Pattern IDENTIFIER =
             Pattern.compile(
                     "[a-z]{3,6}_[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    /** The one member that keeps its digits: by it the sender finds the message. */
+    private static final String MESSAGE_ID = "message_id";
+
     private static final Pattern SECRET_NAME =
-            Pattern.compile("(?i).*(pan|pin|cvc|cvv|track|block).*");
-    private static final long HARMLESS_NUMBER_MAX = 999_999_999L;
+            Pattern.compile("(?i).*(pan|pin|cvc|cvv|csc|track|block|secret|key|password).*");
+    private static final int LETTERS = 26;
 
     private Redaction() {}
 
     /** The body for the dead letter topic. */
     public static byte[] body(byte @Nullable [] value) {
+        return masked(value).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String masked(byte @Nullable [] value) {
         if (value == null || value.length == 0) {
-            return "{}".getBytes(StandardCharsets.UTF_8);
+            return "{}";
         }
         if (value.length > SIZE_MAX) {
             return summary(value);
         }
         try {
-            JsonNode node = JSON.readTree(value);
-            return node instanceof ObjectNode object
-                    ? masked(object).toString().getBytes(StandardCharsets.UTF_8)
+            return JSON.readTree(value) instanceof ObjectNode message
+                    ? masked(message, true).toString()
                     : summary(value);
         } catch (JacksonException e) {
             return summary(value);
         }
     }
 
-    /** The key, when it is one of our identifiers or a keyed hash. */
+    /** How long it is: a hash of so few digits would tell them. */
+    private static String summary(byte[] value) {
+        return "{\"bytes\":" + value.length + "}";
+    }
+
+    /** The key, when it is one of our identifiers. */
     public static byte @Nullable [] key(byte @Nullable [] key) {
         if (key == null) {
             return null;
         }
-        String text = new String(key, StandardCharsets.UTF_8);
-        return IDENTIFIER.matcher(text).matches() ? key : MASK.getBytes(StandardCharsets.UTF_8);
+        return isIdentifier(new String(key, StandardCharsets.UTF_8))
+                ? key
+                : MASK.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static ObjectNode masked(ObjectNode object) {
+    private static ObjectNode masked(ObjectNode object, boolean message) {
         ObjectNode masked = JSON.createObjectNode();
         int unnamed = 0;
         for (String name : object.propertyNames()) {
-            boolean known = SAFE_TEXT.matcher(name).matches();
             JsonNode value = object.get(name);
-            masked.set(
-                    known ? name : MASK + ++unnamed,
-                    SECRET_NAME.matcher(name).matches()
-                            ? JSON.getNodeFactory().stringNode(MASK)
-                            : masked(value));
+            boolean words = WORDS.matcher(name).matches();
+            String shown = words || Shape.knows(name) ? name : MASK + letters(unnamed++);
+            if (message && name.equals(MESSAGE_ID) && isIdentifier(value.asString(""))) {
+                masked.set(shown, value);
+            } else if (SECRET_NAME.matcher(name).matches()) {
+                masked.put(shown, MASK);
+            } else {
+                masked.set(shown, masked(value));
+            }
         }
         return masked;
     }
 
     private static JsonNode masked(JsonNode value) {
-        if (value instanceof ObjectNode object) {
-            return masked(object);
-        }
-        if (value.isString()) {
-            String text = value.stringValue();
-            boolean harmless =
-                    SAFE_TEXT.matcher(text).matches() || IDENTIFIER.matcher(text).matches();
-            return harmless ? value : JSON.getNodeFactory().stringNode(MASK);
-        }
-        if (value.isBoolean()
-                || value.isNull()
-                || (value.isIntegralNumber()
-                        && value.canConvertToLong()
-                        && Math.abs(value.longValue()) <= HARMLESS_NUMBER_MAX)) {
-            return value;
-        }
-        return JSON.getNodeFactory().stringNode(MASK);
+        return switch (value) {
+            case ObjectNode object -> masked(object, false);
+            case ArrayNode array -> masked(array);
+            default ->
+                    value.isBoolean() || value.isNull()
+                            ? value
+                            : NODES.stringNode(
+                                    value.isNumber() ? MASK : masked(value.asString(MASK)));
+        };
     }
 
-    private static byte[] summary(byte[] value) {
-        try {
-            String hash =
-                    HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
-            return ("{\"bytes\":" + value.length + ",\"sha256\":\"" + hash + "\"}")
-                    .getBytes(StandardCharsets.UTF_8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+    private static ArrayNode masked(ArrayNode array) {
+        ArrayNode masked = JSON.createArrayNode();
+        for (JsonNode item : array) {
+            masked.add(masked(item));
         }
+        return masked;
+    }
+
+    private static String masked(String text) {
+        if (WORDS.matcher(text).matches()) {
+            return text;
+        }
+        return FIGURES.matcher(text).matches() ? DIGIT.matcher(text).replaceAll("#") : MASK;
+    }
+
+    /**
+     * Our identifiers are random: digits in them are none of a card, unless somebody wrote them.
+     */
+    private static boolean isIdentifier(String text) {
+        return IDENTIFIER.matcher(text).matches()
+                && !hidesCardNumber(NO_DIGIT.matcher(text).replaceAll(""));
+    }
+
+    private static boolean hidesCardNumber(String digits) {
+        for (int from = 0; from + CardNumberMask.DIGITS_MIN <= digits.length(); from++) {
+            for (int to = from + CardNumberMask.DIGITS_MIN; to <= digits.length(); to++) {
+                if (CardNumberMask.finds(digits.substring(from, to))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A name of letters alone: a, b … z, ba, bb … */
+    private static String letters(int number) {
+        String last = String.valueOf((char) ('a' + number % LETTERS));
+        return number < LETTERS ? last : letters(number / LETTERS) + last;
     }
 }

@@ -2,12 +2,15 @@ package dev.countersign.ingest.codec;
 
 import static java.util.Map.entry;
 
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
@@ -129,6 +132,9 @@ final class Shape {
                     entry("order", List.of("id", "status", "carrier", "tracking_number")),
                     entry("wallet_token", List.of("id", "status")));
 
+    private static final Set<String> ALL_NAMES =
+            OBJECTS.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+
     /** A message. */
     static final Shape MESSAGE = new Shape("");
 
@@ -155,7 +161,12 @@ final class Shape {
                 new JsonFactory()
                         .constructNameMatcher(
                                 Stream.of(names).map(Named::fromString).toList(), false);
-        this.absent = new Members(this, new Object[names.length], false);
+        this.absent = new Members(this, new Object[names.length], false, ReferenceMask.LAST_FOUR);
+    }
+
+    /** Tells whether any object of a message has a member of this name. */
+    static boolean knows(String name) {
+        return ALL_NAMES.contains(name);
     }
 
     /** How many members there can be. */

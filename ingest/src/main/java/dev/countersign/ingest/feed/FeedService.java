@@ -1,6 +1,5 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -31,6 +30,7 @@ public final class FeedService implements SmartLifecycle {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
     private final IngestProperties properties;
+    private final FeedCodec codec;
     private final FeedConsumers consumers;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Database database;
@@ -51,6 +51,7 @@ public final class FeedService implements SmartLifecycle {
      */
     public FeedService(
             IngestProperties properties,
+            FeedCodec codec,
             Map<String, Object> kafkaConfig,
             KafkaTemplate<byte[], byte[]> kafka,
             Database database,
@@ -60,6 +61,7 @@ public final class FeedService implements SmartLifecycle {
             FeedTraces traces,
             Outages outages) {
         this.properties = properties;
+        this.codec = codec;
         this.consumers = new FeedConsumers(properties, kafkaConfig);
         this.kafka = kafka;
         this.database = database;
@@ -94,7 +96,7 @@ public final class FeedService implements SmartLifecycle {
     /** Until an owner decides: messages that wait are the better rehearsal. */
     private void warmUp(List<FeedOwner> started) {
         Instant began = clock.instant();
-        WarmUp warmUp = new WarmUp(codec(), properties.poster(), began);
+        WarmUp warmUp = new WarmUp(codec, properties.poster(), began);
         int messages = warmUp.run(() -> started.stream().noneMatch(FeedOwner::hasDecided));
         log.info(
                 "warmed up: messages={} answer_bytes={} ms={}",
@@ -103,16 +105,11 @@ public final class FeedService implements SmartLifecycle {
                 Duration.between(began, clock.instant()).toMillis());
     }
 
-    private FeedCodec codec() {
-        return new FeedCodec(
-                new CodecOptions(properties.guardedSources(), properties.decisionMaxAge()), clock);
-    }
-
     private FeedOwner owner(int number) {
         return new FeedOwner(
                 consumers.named(number),
                 consumers::unnamed,
-                new FeedBatchReader(codec(), new Quarantine()),
+                new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(
                         database, stores, properties.poster(), clock, properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),

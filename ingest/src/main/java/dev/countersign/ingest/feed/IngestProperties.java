@@ -1,11 +1,15 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import dev.countersign.reconcile.domain.transaction.Poster;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,6 +23,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param owners threads that own partitions; half as many as there are processors, if not set
  * @param partitions of the topics, when they are created; never changed afterwards, since keys move
  * @param replicas of the topics, when they are created
+ * @param feedRetention for how long the feed holds what came, as it came, when its topic is
+ *     created; a message that could not be read can be sent again for as long
+ * @param deadLetterRetention for how long the topic of what could not be read holds it, masked,
+ *     when it is created
  * @param batchSizeMax messages decided and recorded together at most
  * @param cachedCardsMax cards that each owner keeps at hand; as many as fit into a quarter of the
  *     heap, if not set
@@ -38,6 +46,8 @@ public record IngestProperties(
         @Nullable Integer owners,
         @DefaultValue("8") int partitions,
         @DefaultValue("1") short replicas,
+        @DefaultValue("7d") Duration feedRetention,
+        @DefaultValue("30d") Duration deadLetterRetention,
         @DefaultValue("2000") int batchSizeMax,
         @Nullable Integer cachedCardsMax,
         @DefaultValue("countersign") String instanceId,
@@ -50,6 +60,11 @@ public record IngestProperties(
         @DefaultValue("true") boolean warmUp) {
 
     private static final int OWNERS_MAX = 64;
+
+    /** What was sent must outlast a stop of the product, and a topic that keeps all keeps cards. */
+    private static final Duration RETENTION_MIN = Duration.ofHours(1);
+
+    private static final Duration RETENTION_MAX = Duration.ofDays(3_650);
 
     /** What a card at hand weighs where every fourth has rules of its own. */
     private static final int BYTES_PER_CARD = 200;
@@ -69,6 +84,8 @@ public record IngestProperties(
                 cachedCardsMax == null || cachedCardsMax >= 1,
                 "countersign.ingest.cached-cards-max must be at least 1");
         require(replicas >= 1, "countersign.ingest.replicas must be at least 1");
+        requireRetention(feedRetention, "feed-retention");
+        requireRetention(deadLetterRetention, "dead-letter-retention");
         require(
                 INSTANCE_ID.matcher(instanceId).matches(),
                 "countersign.ingest.instance-id must be 1 to 200 letters, digits, dots,"
@@ -80,6 +97,12 @@ public record IngestProperties(
         requireWindows(holdDays);
     }
 
+    private static void requireRetention(Duration retention, String name) {
+        require(
+                retention.compareTo(RETENTION_MIN) >= 0 && retention.compareTo(RETENTION_MAX) <= 0,
+                "countersign.ingest." + name + " must be 1 hour to 3650 days");
+    }
+
     private static void requireWindows(Map<HoldCase, Integer> holdDays) {
         try {
             HoldWindows unused = HoldWindows.DEFAULT.with(holdDays);
@@ -87,6 +110,15 @@ public record IngestProperties(
             throw new IllegalArgumentException(
                     "countersign.ingest.hold-days." + wrong.getMessage());
         }
+    }
+
+    /**
+     * Reads the feed as the settings say.
+     *
+     * @param references masks card numbers in what names a thing
+     */
+    public FeedCodec codec(ReferenceMask references, InstantSource clock) {
+        return new FeedCodec(new CodecOptions(guardedSources, decisionMaxAge, references), clock);
     }
 
     /** Decides as the settings say. */

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
@@ -26,6 +27,9 @@ public final class TopicSetup implements SmartLifecycle {
             new CreateTopicsOptions().timeoutMs(10_000);
     private static final List<String> TOPICS =
             List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
+
+    /** The broker deletes whole segments, so that a longer one would outlast its retention. */
+    private static final Duration SEGMENT_MAX = Duration.ofDays(1);
 
     private final Map<String, Object> adminConfig;
     private final IngestProperties properties;
@@ -50,12 +54,14 @@ public final class TopicSetup implements SmartLifecycle {
         }
     }
 
-    private boolean create(Admin admin) {
+    boolean create(Admin admin) {
         return TOPICS.stream().allMatch(topic -> create(admin, topic));
     }
 
     private boolean create(Admin admin, String topic) {
-        NewTopic wanted = new NewTopic(topic, properties.partitions(), properties.replicas());
+        NewTopic wanted =
+                new NewTopic(topic, properties.partitions(), properties.replicas())
+                        .configs(retention(topic));
         try {
             admin.createTopics(List.of(wanted), PATIENTLY).all().get();
             log.info("topic created: {} partitions={}", topic, properties.partitions());
@@ -75,6 +81,26 @@ public final class TopicSetup implements SmartLifecycle {
             }
             return false;
         }
+    }
+
+    /** What came from the network is kept as it came for so long; the others as the broker does. */
+    private Map<String, String> retention(String topic) {
+        return switch (topic) {
+            case Topics.FEED -> retention(properties.feedRetention());
+            case Topics.DEAD_LETTERS -> retention(properties.deadLetterRetention());
+            default -> Map.of();
+        };
+    }
+
+    private static Map<String, String> retention(Duration kept) {
+        Duration segment = kept.compareTo(SEGMENT_MAX) < 0 ? kept : SEGMENT_MAX;
+        return Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_DELETE,
+                TopicConfig.RETENTION_MS_CONFIG,
+                String.valueOf(kept.toMillis()),
+                TopicConfig.SEGMENT_MS_CONFIG,
+                String.valueOf(segment.toMillis()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -345,7 +346,8 @@ class FeedCodecTest {
     void takesTheBrokersTimeWhereAGuardedSourceIsFarOff() {
         FeedCodec guarded =
                 new FeedCodec(
-                        new CodecOptions(Set.of("gw1"), null), InstantSource.fixed(BROKER_AT));
+                        new CodecOptions(Set.of("gw1"), null, ReferenceMask.LAST_FOUR),
+                        InstantSource.fixed(BROKER_AT));
         Instant late = BROKER_AT.plusSeconds(3_600);
 
         Decoded decoded =

@@ -46,6 +46,8 @@ class FeedOwnerIT {
                     1,
                     PARTITIONS,
                     (short) 1,
+                    Duration.ofDays(7),
+                    Duration.ofDays(30),
                     500,
                     1_000,
                     "twice",

@@ -32,6 +32,8 @@ class IngestPropertiesTest {
                                 null,
                                 8,
                                 (short) 1,
+                                Duration.ofDays(7),
+                                Duration.ofDays(30),
                                 2_000,
                                 null,
                                 "countersign",
@@ -52,6 +54,8 @@ class IngestPropertiesTest {
                                         Map.entry("owners", "3"),
                                         Map.entry("partitions", "5"),
                                         Map.entry("replicas", "2"),
+                                        Map.entry("feed-retention", "36h"),
+                                        Map.entry("dead-letter-retention", "90d"),
                                         Map.entry("batch-size-max", "7"),
                                         Map.entry("cached-cards-max", "11"),
                                         Map.entry("instance-id", "east-1"),
@@ -67,6 +71,8 @@ class IngestPropertiesTest {
                                 3,
                                 5,
                                 (short) 2,
+                                Duration.ofHours(36),
+                                Duration.ofDays(90),
                                 7,
                                 11,
                                 "east-1",
@@ -108,6 +114,9 @@ class IngestPropertiesTest {
                     owners           | 65     | must be 1 to 64
                     partitions       | 0      | must be at least 1
                     replicas         | 0      | must be at least 1
+                    feed-retention   | 59m    | must be 1 hour to 3650 days
+                    feed-retention   | 3651d  | must be 1 hour to 3650 days
+                    dead-letter-retention | 0s | must be 1 hour to 3650 days
                     batch-size-max   | 0      | must be 1 to 10000
                     batch-size-max   | 10001  | must be 1 to 10000
                     cached-cards-max | 0      | must be at least 1

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.service.Outages;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,15 +52,30 @@ final class RunningFeed implements AutoCloseable {
                 new DefaultKafkaProducerFactory<>(
                         halting, new ByteArraySerializer(), new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(3);
+        FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         this.service =
                 new FeedService(
                         new IngestProperties(
-                                2, 4, (short) 1, 500, 1_000, instance, Set.of(), null, false, false,
-                                Set.of(), Map.of(), false),
+                                2,
+                                4,
+                                (short) 1,
+                                Duration.ofDays(7),
+                                Duration.ofDays(30),
+                                500,
+                                1_000,
+                                instance,
+                                Set.of(),
+                                null,
+                                false,
+                                false,
+                                Set.of(),
+                                Map.of(),
+                                false),
+                        codec,
                         client,
                         new KafkaTemplate<>(producers),
                         new Database(Jdbi.create(dataSource)),
-                        FeedStores.with(new FeedCodec(CodecOptions.DEFAULT, clock)),
+                        FeedStores.with(codec),
                         clock,
                         registry,
                         FeedTraces.OFF,

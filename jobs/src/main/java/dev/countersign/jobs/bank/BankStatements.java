@@ -1,6 +1,7 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,7 +16,7 @@ public final class BankStatements {
     private final BankStore bank = new BankStore();
 
     public BankStatements(DataSource dataSource, InstantSource clock) {
-        this.jdbi = Jdbi.create(dataSource);
+        this.jdbi = JdbiSetup.over(dataSource);
         this.clock = clock;
     }
 

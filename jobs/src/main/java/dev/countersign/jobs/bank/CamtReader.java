@@ -2,6 +2,8 @@ package dev.countersign.jobs.bank;
 
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -151,11 +153,15 @@ public final class CamtReader {
                                 ofStatement.getOrDefault(
                                         "Acct/Id/IBAN", ofStatement.get("Acct/Id/Othr/Id")),
                                 "Stmt/Acct/Id"),
-                        first("AcctSvcrRef", "NtryRef"),
+                        reference(first("AcctSvcrRef", "NtryRef")),
                         bookedOn == null ? value : bookedOn,
                         value,
                         amount.currency().getCurrencyCode(),
                         BankEntry.signed(amount, leaves())));
+    }
+
+    private static @Nullable String reference(@Nullable String text) {
+        return text == null ? null : CardNumberMask.mask(PlainText.legibleLine(text));
     }
 
     /** A reversal of an entry is stated on the side to which it moves the money back. */

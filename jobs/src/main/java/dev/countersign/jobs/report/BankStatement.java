@@ -3,6 +3,7 @@ package dev.countersign.jobs.report;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.text.PlainText;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -279,7 +280,7 @@ final class BankStatement {
 
     private void element(String name, String text) throws XMLStreamException {
         xml.writeStartElement(name);
-        xml.writeCharacters(text);
+        xml.writeCharacters(PlainText.legible(text));
         xml.writeEndElement();
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.domain.text.PlainText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -9,7 +10,13 @@ sealed interface ReportValue {
 
     record Nothing() implements ReportValue {}
 
-    record Text(String value) implements ReportValue {}
+    /** A text; what no format can carry, kept when it was not refused yet, shows as U+FFFD. */
+    record Text(String value) implements ReportValue {
+
+        public Text {
+            value = PlainText.legible(value);
+        }
+    }
 
     record Quantity(BigDecimal value) implements ReportValue {}
 

@@ -243,6 +243,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         settings.put("log_min_messages", "fatal");
         settings.put("log_min_error_statement", "panic");
         settings.put("log_error_verbosity", "terse");
+        settings.put("log_parameter_max_length", "0");
+        settings.put("log_parameter_max_length_on_error", "0");
         return settings.entrySet().stream()
                 .map(each -> "-c " + each.getKey() + "=" + each.getValue())
                 .collect(Collectors.joining(" "));

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.CustomerStore.Filter;
 import dev.countersign.reconcile.store.Page;
@@ -27,18 +28,21 @@ public final class Customers {
     private final CardSweeps sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
+    private final ReferenceMask references;
 
     public Customers(
             Database database,
             CustomerStore customers,
             CardSweeps sweeps,
             InstantSource clock,
-            IdGenerator ids) {
+            IdGenerator ids,
+            ReferenceMask references) {
         this.database = database;
         this.customers = customers;
         this.sweeps = sweeps;
         this.clock = clock;
         this.ids = ids;
+        this.references = references;
     }
 
     /** A customer to be created. */
@@ -62,7 +66,8 @@ public final class Customers {
 
     /** A page of customers, newest first. */
     public Page<Customer> list(Filter filter, @Nullable UUID after, int limit) {
-        return database.read(handle -> customers.list(handle, filter, after, limit));
+        Filter kept = new Filter(filter.book(), masked(filter.externalId()), filter.active());
+        return database.read(handle -> customers.list(handle, kept, after, limit));
     }
 
     /** Creates an active customer. */
@@ -72,7 +77,7 @@ public final class Customers {
                 new Customer(
                         new CustomerId(ids.next(now)),
                         wanted.type(),
-                        wanted.externalId(),
+                        masked(wanted.externalId()),
                         wanted.name(),
                         wanted.email(),
                         wanted.phone(),
@@ -129,6 +134,11 @@ public final class Customers {
         customers.update(handle, after);
         sweeps.begin(handle, id);
         return after;
+    }
+
+    /** Who types a card number for an id finds the customer by it, and it is kept nowhere. */
+    private @Nullable String masked(@Nullable String externalId) {
+        return externalId == null ? null : references.mask(externalId);
     }
 
     private Customer lock(Handle handle, Book book, CustomerId id) {

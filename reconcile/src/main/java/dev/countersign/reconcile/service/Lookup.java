@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.CardStore;
@@ -52,11 +53,22 @@ public final class Lookup {
     private final ClearingLinkStore links = new ClearingLinkStore();
     private final TransactionListStore transactions;
     private final CardStore cards;
+    private final ReferenceMask references;
 
-    public Lookup(Database database, TransactionListStore transactions, CardStore cards) {
+    /**
+     * Looks in a book.
+     *
+     * @param references masks card numbers in what is looked for, as they were masked when it came
+     */
+    public Lookup(
+            Database database,
+            TransactionListStore transactions,
+            CardStore cards,
+            ReferenceMask references) {
         this.database = database;
         this.transactions = transactions;
         this.cards = cards;
+        this.references = references;
     }
 
     /** What one word found. */
@@ -118,7 +130,7 @@ public final class Lookup {
      */
     public Found word(Mode mode, String word) {
         List<CustomerHit> customers =
-                database.read(handle -> store.byExternalId(handle, mode, word));
+                database.read(handle -> store.byExternalId(handle, mode, references.mask(word)));
         List<CardHit> cards = cardsOf(mode, customers);
         try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<List<Transaction>>> found =
@@ -150,7 +162,8 @@ public final class Lookup {
     /** Only what the word can be is looked for: no look over all transactions is free. */
     private List<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word) {
         List<Function<Handle, List<Transaction>>> looks = new ArrayList<>();
-        looks.add(handle -> store.byNetworkReference(handle, mode, word, HITS_MAX));
+        String reference = references.maskOfNetwork(word);
+        looks.add(handle -> store.byNetworkReference(handle, mode, reference, HITS_MAX));
         if (word.length() == ARN_LENGTH) {
             looks.add(handle -> store.byArn(handle, mode, word, HITS_MAX));
         }

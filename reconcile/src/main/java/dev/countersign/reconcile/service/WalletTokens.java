@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.wallet.Wallet;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
@@ -31,6 +32,7 @@ public final class WalletTokens {
     private final WalletTokenStore tokens;
     private final InstantSource clock;
     private final IdGenerator ids;
+    private final ReferenceMask references;
 
     public WalletTokens(
             Database database,
@@ -38,13 +40,15 @@ public final class WalletTokens {
             CustomerStore customers,
             WalletTokenStore tokens,
             InstantSource clock,
-            IdGenerator ids) {
+            IdGenerator ids,
+            ReferenceMask references) {
         this.database = database;
         this.cards = cards;
         this.customers = customers;
         this.tokens = tokens;
         this.clock = clock;
         this.ids = ids;
+        this.references = references;
     }
 
     /** A page of a card's tokens, removed ones too, newest first. */
@@ -86,7 +90,7 @@ public final class WalletTokens {
                         id,
                         wallet,
                         WalletTokenStatus.PENDING,
-                        deviceId,
+                        deviceId == null ? null : references.mask(deviceId),
                         deviceName,
                         now);
         if (!tokens.insert(handle, token)) {

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.IdempotencyStore.Answered;
 import dev.countersign.reconcile.store.IdempotencyStore.Request;
@@ -27,11 +28,22 @@ public final class Writes {
     private final Database database;
     private final IdempotencyStore requests;
     private final InstantSource clock;
+    private final ReferenceMask references;
 
-    public Writes(Database database, IdempotencyStore requests, InstantSource clock) {
+    /**
+     * Writes to a book.
+     *
+     * @param references masks card numbers in the keys that callers send
+     */
+    public Writes(
+            Database database,
+            IdempotencyStore requests,
+            InstantSource clock,
+            ReferenceMask references) {
         this.database = database;
         this.requests = requests;
         this.clock = clock;
+        this.references = references;
     }
 
     /**
@@ -71,10 +83,11 @@ public final class Writes {
         return database.atomically(handle -> requests.deleteBefore(handle, before, limit));
     }
 
-    private Reply once(Handle handle, @Nullable Request request, Supplier<Reply> work) {
-        if (request == null) {
+    private Reply once(Handle handle, @Nullable Request sent, Supplier<Reply> work) {
+        if (sent == null) {
             return work.get();
         }
+        Request request = sent.masked(references);
         if (!requests.take(handle, request)) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,7 +20,13 @@ public final class IdempotencyStore {
      * @param key the caller's
      * @param bodySha256 of what was sent, in canonical form
      */
-    public record Request(Book book, String method, String path, String key, String bodySha256) {}
+    public record Request(Book book, String method, String path, String key, String bodySha256) {
+
+        /** With a key in which no card number is left. */
+        public Request masked(ReferenceMask references) {
+            return new Request(book, method, path, references.mask(key), bodySha256);
+        }
+    }
 
     /** What was answered, to which body. */
     public record Answered(String bodySha256, int status, String response, Instant at) {}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.LookupStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -42,7 +43,7 @@ class LookupIT {
         PostedFeed posted = new PostedFeed(POSTGRES.dataSource());
         var unused = posted.post(aRequest(), aClearing());
         jdbi = posted.jdbi;
-        lookup = Console.openLookup(posted.database);
+        lookup = Console.openLookup(posted.database, ReferenceMask.LAST_FOUR);
         jdbi.useHandle(
                 handle -> {
                     multiply(handle, "transaction", "approval_code", 6);

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.text.PlainText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Map;
@@ -24,8 +25,10 @@ final class Typed {
         for (Map.Entry<String, String[]> each : request.getParameterMap().entrySet()) {
             int max = LONGER.getOrDefault(each.getKey(), CHARACTERS_MAX);
             for (String value : each.getValue()) {
-                if (value.indexOf('\0') >= 0) {
-                    return "A text with a null character cannot be kept.";
+                boolean plain = changing ? PlainText.isParagraph(value) : value.indexOf('\0') < 0;
+                if (!plain) {
+                    return "A text with a control character or another that no report can carry"
+                            + " cannot be kept.";
                 }
                 if (changing && value.codePointCount(0, value.length()) > max) {
                     return String.format(

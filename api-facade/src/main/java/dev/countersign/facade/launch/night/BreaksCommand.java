@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +81,7 @@ public final class BreaksCommand {
         }
 
         final Database database() {
-            return new Database(Jdbi.create(dataSource()));
+            return new Database(JdbiSetup.over(dataSource()));
         }
 
         final void print(List<Entry> entries) {

@@ -5,6 +5,7 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.JournalStore.Balance;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +66,7 @@ public final class LedgerCommand {
                     Nights.open(source, SystemTime.clock(), NightSettings.with(Path.of("reports")));
             Mode wanted = modeOf(mode, nights);
             List<Balance> balances =
-                    Jdbi.create(source)
+                    JdbiSetup.over(source)
                             .withHandle(
                                     handle ->
                                             new JournalStore()

@@ -6,11 +6,11 @@ import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,7 +62,8 @@ public final class MonthCommand {
             if (month == null) {
                 throw misuse("Say which month.");
             }
-            Months months = new Months(new Database(Jdbi.create(dataSource())), SystemTime.clock());
+            Months months =
+                    new Months(new Database(JdbiSetup.over(dataSource())), SystemTime.clock());
             Standing standing = act(months, mode, month);
             format.print(COLUMNS, List.of(standing), out());
             standing.waysOut().forEach(err()::println);

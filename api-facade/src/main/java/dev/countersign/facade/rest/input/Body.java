@@ -3,6 +3,8 @@ package dev.countersign.facade.rest.input;
 import dev.countersign.facade.rest.error.BodyTooLarge;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
@@ -41,6 +44,11 @@ public final class Body {
 
     private static final int SIZE_MAX = 1_048_576;
     private static final int DEPTH_MAX = 64;
+
+    /** What is said of a text that holds what no report can carry. */
+    static final String CHARACTER_REFUSED =
+            "The text holds a control character or another that no report can carry.";
+
     private static final int TIME_LENGTH_MAX = 40;
     private static final Instant TIME_MIN = Instant.EPOCH;
     private static final Instant TIME_END = Instant.parse("2199-12-31T00:00:00Z");
@@ -160,7 +168,10 @@ public final class Body {
         }
     }
 
-    /** Tells whether two bodies say the same, whatever the order of their members. */
+    /**
+     * Tells whether two bodies say the same, whatever the order of their members. Card numbers are
+     * hashed as they are kept, masked: a hash of so few digits would tell them.
+     */
     public String sha256() {
         StringBuilder canonical = new StringBuilder();
         append(object, canonical);
@@ -177,7 +188,10 @@ public final class Body {
     private static void append(JsonNode node, StringBuilder canonical) {
         if (node.isObject()) {
             for (String name : new TreeSet<>(node.propertyNames())) {
-                canonical.append('{').append(JSON.writeValueAsString(name)).append(':');
+                canonical
+                        .append('{')
+                        .append(CardNumberMask.mask(JSON.writeValueAsString(name)))
+                        .append(':');
                 append(node.get(name), canonical);
                 canonical.append('}');
             }
@@ -189,7 +203,7 @@ public final class Body {
             }
             canonical.append(']');
         } else {
-            canonical.append(node);
+            canonical.append(CardNumberMask.mask(node.toString()));
         }
     }
 
@@ -226,38 +240,67 @@ public final class Body {
         return List.copyOf(object.propertyNames());
     }
 
-    /** A text of at most so many characters. */
+    /** A text of one line and at most so many characters; card numbers in it are masked. */
     public @Nullable String text(String name, int lengthMax) {
-        JsonNode value = get(name);
-        return value == null ? null : text(value, prefix + name, lengthMax);
+        String text = reference(name, lengthMax);
+        return text == null ? null : CardNumberMask.mask(text);
     }
 
-    private static String text(JsonNode value, String path, int lengthMax) {
-        String text = value.stringValue();
+    /**
+     * A text that names a thing, as it was sent: who keeps it masks card numbers in it so that it
+     * names the same.
+     */
+    public @Nullable String reference(String name, int lengthMax) {
+        JsonNode value = get(name);
+        return value == null
+                ? null
+                : bounded(value.stringValue(), prefix + name, lengthMax, PlainText::isLine);
+    }
+
+    /** A text of several lines; card numbers in it are masked. */
+    @Nullable String paragraph(String name, int lengthMax) {
+        JsonNode value = get(name);
+        return value == null
+                ? null
+                : CardNumberMask.mask(
+                        bounded(
+                                value.stringValue(),
+                                prefix + name,
+                                lengthMax,
+                                PlainText::isParagraph));
+    }
+
+    private static String bounded(
+            String text, String path, int lengthMax, Predicate<String> isPlain) {
         if (text.codePointCount(0, text.length()) > lengthMax) {
             throw new Refused(
                     ErrorCode.VALUE_TOO_LONG,
                     "The text is longer than " + lengthMax + " characters.",
                     path);
         }
-        if (text.indexOf('\0') >= 0) {
-            throw new Refused(ErrorCode.VALUE_INVALID, "The text holds a NUL.", path);
+        if (!isPlain.test(text)) {
+            throw new Refused(ErrorCode.VALUE_INVALID, CHARACTER_REFUSED, path);
         }
         return text;
     }
 
     /** A text of at most so many characters, and at least one, that must be there. */
     public String requiredText(String name, int lengthMax) {
-        String text = text(name, lengthMax);
+        return CardNumberMask.mask(requiredReference(name, lengthMax));
+    }
+
+    /** A reference of at most so many characters, and at least one, that must be there. */
+    public String requiredReference(String name, int lengthMax) {
+        String text = reference(name, lengthMax);
         if (text == null || text.isBlank()) {
             throw new Refused(ErrorCode.VALUE_INVALID, "The text is empty.", prefix + name);
         }
         return text;
     }
 
-    /** A text of a form. */
+    /** A text of a form, as it was sent. */
     public @Nullable String text(String name, Pattern form, String description) {
-        String text = text(name, Integer.MAX_VALUE);
+        String text = reference(name, Integer.MAX_VALUE);
         if (text != null && !form.matcher(text).matches()) {
             throw new Refused(
                     ErrorCode.FORMAT_INVALID,
@@ -356,9 +399,13 @@ public final class Body {
         return value == null ? otherwise : value.booleanValue();
     }
 
-    /** An object that is kept as it is. */
+    /** An object that is kept as it is, but for card numbers, which are masked. */
     public @Nullable String json(String name) {
         JsonNode value = get(name);
-        return value == null ? null : value.toString();
+        if (value == null) {
+            return null;
+        }
+        JsonNode copy = value.deepCopy();
+        return FreeJson.masked(copy, prefix + name).toString();
     }
 }

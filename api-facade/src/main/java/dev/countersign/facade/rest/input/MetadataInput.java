@@ -2,8 +2,12 @@ package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Metadata as callers set and merge it: at most 50 pairs, values of at most 500 characters. */
 public final class MetadataInput {
@@ -29,18 +33,26 @@ public final class MetadataInput {
             return Map.of();
         }
         Map<String, String> after = new LinkedHashMap<>(before);
+        Set<String> set = new HashSet<>();
         Body pairs = body.part(NAME);
         for (String key : pairs.names()) {
             if (key.codePointCount(0, key.length()) > KEY_MAX) {
                 throw new Refused(ErrorCode.VALUE_TOO_LONG, "A key is too long.", NAME);
             }
-            if (key.indexOf('\0') >= 0) {
-                throw new Refused(ErrorCode.VALUE_INVALID, "A key holds a NUL.", NAME);
+            if (!PlainText.isLine(key)) {
+                throw new Refused(ErrorCode.VALUE_INVALID, Body.CHARACTER_REFUSED, NAME);
+            }
+            String kept = CardNumberMask.mask(key);
+            if (!set.add(kept)) {
+                throw new Refused(
+                        ErrorCode.METADATA_VALUE_INVALID,
+                        "Two keys are the same once card numbers in them are masked.",
+                        NAME + "." + kept);
             }
             if (pairs.isNull(key)) {
-                after.remove(key);
+                after.remove(kept);
             } else {
-                after.put(key, value(pairs, key));
+                after.put(kept, value(pairs, key, kept));
             }
         }
         if (after.size() > PAIRS_MAX) {
@@ -52,14 +64,14 @@ public final class MetadataInput {
         return after;
     }
 
-    private static String value(Body pairs, String key) {
+    private static String value(Body pairs, String key, String kept) {
         try {
-            return String.valueOf(pairs.text(key, VALUE_MAX));
+            return String.valueOf(pairs.paragraph(key, VALUE_MAX));
         } catch (Refused refused) {
             throw new Refused(
                     ErrorCode.METADATA_VALUE_INVALID,
                     ErrorCode.METADATA_VALUE_INVALID.meaning(),
-                    NAME + "." + key);
+                    NAME + "." + kept);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.text.PlainText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -51,8 +52,11 @@ public final class Query {
             if (values.length > 1) {
                 throw refuse("Send the parameter once.", name);
             }
-            if (values[0].indexOf('\0') >= 0) {
-                throw refuse("The parameter holds a NUL.", name);
+            if (!PlainText.isLine(values[0])) {
+                throw refuse(
+                        "The parameter holds a control character or another that no report can"
+                                + " carry.",
+                        name);
             }
             if (!paging) {
                 set.put(name, values[0]);

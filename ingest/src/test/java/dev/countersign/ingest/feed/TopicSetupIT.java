@@ -1,0 +1,65 @@
+package dev.countersign.ingest.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.TestKafka;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What came from the network stands in the feed as it came: for how long is said, not left open.
+ */
+class TopicSetupIT {
+
+    private static final IngestProperties PROPERTIES =
+            new IngestProperties(
+                    1,
+                    2,
+                    (short) 1,
+                    Duration.ofHours(36),
+                    Duration.ofHours(12),
+                    500,
+                    1_000,
+                    "topics",
+                    Set.of(),
+                    null,
+                    false,
+                    false,
+                    Set.of(),
+                    Map.of(),
+                    false);
+
+    @Test
+    void makesTheTopicsWithTheRetentionThatIsSet() throws Exception {
+        new FeedTopics(TestKafka.clientFile(), 2).recreate();
+        try (Admin admin = TestKafka.admin()) {
+            admin.deleteTopics(List.of(Topics.FEED, Topics.DEAD_LETTERS)).all().get();
+            TopicSetup setup = new TopicSetup(TestKafka.clientSettings(), PROPERTIES);
+
+            assertThat(setup.create(admin)).isTrue();
+
+            assertThat(setting(admin, Topics.FEED, TopicConfig.RETENTION_MS_CONFIG))
+                    .isEqualTo("129600000");
+            assertThat(setting(admin, Topics.FEED, TopicConfig.SEGMENT_MS_CONFIG))
+                    .isEqualTo("86400000");
+            assertThat(setting(admin, Topics.DEAD_LETTERS, TopicConfig.RETENTION_MS_CONFIG))
+                    .isEqualTo("43200000");
+            assertThat(setting(admin, Topics.DEAD_LETTERS, TopicConfig.SEGMENT_MS_CONFIG))
+                    .isEqualTo("43200000");
+        }
+    }
+
+    private static String setting(Admin admin, String topic, String name) throws Exception {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Config config = admin.describeConfigs(List.of(resource)).all().get().get(resource);
+        return config.get(name).value();
+    }
+}
