@@ -9,11 +9,16 @@ import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Passwords;
+import dev.countersign.reconcile.service.SecondFactors;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.LoginFailureStore;
 import dev.countersign.reconcile.store.OperatorStore;
+import dev.countersign.reconcile.store.SecondFactorStore;
 import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.TotpSecrets;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /** What the console keeps of its own: who works there, who is logged in, and who changed what. */
@@ -46,6 +51,17 @@ public record Console(
                 new TransactionListStore(Reconcile.ROWS_PER_LOOK_MAX),
                 new CardStore(Reconcile.ROWS_PER_LOOK_MAX),
                 references);
+    }
+
+    /** What operators have beside their passwords. */
+    public static SecondFactors openSecondFactors(
+            Database database,
+            AuditTrail trail,
+            KeyProvider keys,
+            SecureRandom random,
+            InstantSource clock) {
+        return new SecondFactors(
+                database, new SecondFactorStore(), trail, new TotpSecrets(keys), random, clock);
     }
 
     /** The audit trail alone. */

@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Jdbi;
 final class Schema {
 
     /** The newest step. */
-    static final String NEWEST = "75";
+    static final String NEWEST = "77";
 
     private static final String HISTORY = "flyway_schema_history";
 

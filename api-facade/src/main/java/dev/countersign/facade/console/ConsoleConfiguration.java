@@ -11,6 +11,7 @@ import dev.countersign.facade.console.administration.KeysPage;
 import dev.countersign.facade.console.administration.OperatorsPage;
 import dev.countersign.facade.console.breaks.BreakPage;
 import dev.countersign.facade.console.breaks.BreaksPage;
+import dev.countersign.facade.console.factor.FactorConfiguration;
 import dev.countersign.facade.console.lookup.CardPage;
 import dev.countersign.facade.console.lookup.ClearingLinkPage;
 import dev.countersign.facade.console.lookup.SearchPage;
@@ -55,6 +56,7 @@ import org.springframework.core.Ordered;
 @Configuration(proxyBeanMethods = false)
 @Import({
     AccessConfiguration.class,
+    FactorConfiguration.class,
     ConsoleErrors.class,
     NightErrors.class,
     ProofConfiguration.class,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
@@ -42,7 +43,17 @@ public final class BcryptPasswords implements Passwords {
 
     /** The same in the terms of Spring Security. */
     public PasswordEncoder encoder() {
-        return encoder;
+        return new PasswordEncoder() {
+            @Override
+            public String encode(@Nullable CharSequence password) {
+                return hash(String.valueOf(password));
+            }
+
+            @Override
+            public boolean matches(@Nullable CharSequence password, @Nullable String hash) {
+                return BcryptPasswords.this.matches(String.valueOf(password), String.valueOf(hash));
+            }
+        };
     }
 
     @Override

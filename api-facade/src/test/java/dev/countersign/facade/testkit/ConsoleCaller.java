@@ -23,6 +23,7 @@ public final class ConsoleCaller {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([A-Za-z0-9_-]+)=*\"");
+    private static final Pattern FIELD = Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
     private static final Pattern HIDDEN =
             Pattern.compile("name=\"(asked_at|amount_minor)\" value=\"([^\"]*)\"");
     private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
@@ -103,6 +104,16 @@ public final class ConsoleCaller {
         Matcher found = TOKEN.matcher(page.body());
         if (!found.find()) {
             throw new AssertionError("no form token: " + page.statusCode() + " " + page.body());
+        }
+        token = found.group(1);
+        return this;
+    }
+
+    /** Remembers the token of the forms of a page that stands alone. */
+    public ConsoleCaller withTokenOf(String path) {
+        Matcher found = FIELD.matcher(page(path));
+        if (!found.find()) {
+            throw new AssertionError(path + " has no form");
         }
         token = found.group(1);
         return this;

@@ -31,6 +31,9 @@ public final class LoginAttempts {
 
     private static final Duration SOURCES_KNOWN = Duration.ofDays(90);
 
+    /** Stands for the address where a second factor is asked for: it counts by the name alone. */
+    private static final String FACTOR = "second factor";
+
     /** Stands for all names that no operator can have. */
     private static final String NO_NAME = "?";
 
@@ -119,6 +122,37 @@ public final class LoginAttempts {
         LoginLimit limit = failed.name().isEmpty() ? limits.ofSource() : limits.ofName();
         return (isOfBoth(failed) ? limits.ofBoth() : limit)
                 .wait(failed.count(), failed.lastAt(), now);
+    }
+
+    /**
+     * Counts an attempt at the second factor of an operator whose password was right; the same as
+     * {@link #begin} otherwise.
+     */
+    public Optional<Duration> beginFactor(String name) {
+        Instant now = clock.instant();
+        try {
+            database.doAtomically(
+                    handle -> {
+                        failures.prepare(handle, name, FACTOR, now);
+                        failures.lock(handle, name, FACTOR).stream()
+                                .filter(LoginAttempts::isOfBoth)
+                                .flatMap(each -> wait(each, now).stream())
+                                .findFirst()
+                                .ifPresent(
+                                        wait -> {
+                                            throw new Limited(wait);
+                                        });
+                        failures.add(handle, name, FACTOR, now);
+                    });
+            return Optional.empty();
+        } catch (Limited limited) {
+            return Optional.of(limited.wait);
+        }
+    }
+
+    /** An attempt at a second factor that was begun succeeded. */
+    public void factorSucceeded(String name) {
+        database.doAtomically(handle -> failures.delete(handle, name, FACTOR));
     }
 
     /** An attempt that was begun succeeded. */

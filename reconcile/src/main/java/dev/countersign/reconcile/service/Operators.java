@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.OperatorStore;
+import dev.countersign.reconcile.store.SecondFactorStore;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -40,6 +41,7 @@ public final class Operators {
 
     private final Database database;
     private final OperatorStore store;
+    private final SecondFactorStore factors = new SecondFactorStore();
     private final Passwords passwords;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -121,7 +123,8 @@ public final class Operators {
                         null,
                         clock.instant(),
                         null,
-                        0);
+                        0,
+                        false);
         if (!store.insert(handle, operator)) {
             throw invalid("name", "There is an operator " + name + " already.");
         }
@@ -208,6 +211,21 @@ public final class Operators {
                     }
                     store.update(handle, operator.withPassword(hash, false));
                     store.deleteSessionsOf(handle, name);
+                });
+    }
+
+    /**
+     * Takes all that an operator has beside the password away, and ends their sessions: for who
+     * lost the device.
+     */
+    public void resetSecondFactors(String name) {
+        database.doAtomically(
+                handle -> {
+                    Operator operator = load(handle, name);
+                    factors.deleteAll(handle, name);
+                    store.update(handle, operator.in(operator.roles()));
+                    store.deleteSessionsOf(handle, name);
+                    granted(handle, name);
                 });
     }
 

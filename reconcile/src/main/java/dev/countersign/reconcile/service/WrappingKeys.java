@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.store.SecondFactorStore;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.VaultStore.PinKeyComponent;
 import dev.countersign.reconcile.store.VaultStore.StoredPinKey;
@@ -9,6 +10,7 @@ import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.KeyUse;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.PinKeys;
+import dev.countersign.reconcile.vault.TotpSecrets;
 import dev.countersign.reconcile.vault.WrappedKey;
 import org.jdbi.v3.core.Handle;
 
@@ -20,6 +22,8 @@ public final class WrappingKeys {
     private final KeyProvider provider;
     private final PanVault vault;
     private final PinKeys pinKeys;
+    private final TotpSecrets totp;
+    private final SecondFactorStore factors = new SecondFactorStore();
 
     public WrappingKeys(
             Database database,
@@ -32,6 +36,7 @@ public final class WrappingKeys {
         this.provider = provider;
         this.vault = vault;
         this.pinKeys = pinKeys;
+        this.totp = new TotpSecrets(provider);
     }
 
     /**
@@ -49,6 +54,13 @@ public final class WrappingKeys {
                     for (StoredPinKey stored : store.pinKeys(handle)) {
                         rewrapPinKey(handle, stored);
                     }
+                    factors.secrets(handle)
+                            .forEach(
+                                    (operator, secret) ->
+                                            factors.updateSecret(
+                                                    handle,
+                                                    operator,
+                                                    totp.rewrap(operator, secret)));
                 });
         return made;
     }

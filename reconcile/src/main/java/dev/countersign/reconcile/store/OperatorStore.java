@@ -27,7 +27,15 @@ public final class OperatorStore {
             """
             operator.name, operator.roles, operator.password_hash, operator.password_temporary,
             operator.disabled_at, operator.created_at, operator.last_login_at,
-            operator.access_version
+            operator.access_version,
+            exists (select
+                      from operator_totp
+                     where operator_totp.operator = operator.name
+                       and confirmed_at is not null)
+            or exists (select
+                         from user_entities
+                         join user_credentials on user_entity_user_id = user_entities.id
+                        where user_entities.name = operator.name) as second_factor
             """;
 
     /** Everybody, by name. */
@@ -208,6 +216,7 @@ public final class OperatorStore {
                 Rows.instantOrNull(row, "disabled_at"),
                 Rows.instant(row, "created_at"),
                 Rows.instantOrNull(row, "last_login_at"),
-                row.getLong("access_version"));
+                row.getLong("access_version"),
+                row.getBoolean("second_factor"));
     }
 }

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -16,11 +17,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AuthenticationProvider;
-import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
+import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.annotation.web.configurers.SessionManagementConfigurer.SessionFixationConfigurer;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
@@ -92,8 +92,8 @@ public class AccessConfiguration {
     }
 
     @Bean
-    OperatorContexts operatorContexts(Console console) {
-        return new OperatorContexts(console.operators());
+    OperatorContexts operatorContexts(Console console, InstantSource clock) {
+        return new OperatorContexts(console.operators(), clock);
     }
 
     @Bean
@@ -111,18 +111,23 @@ public class AccessConfiguration {
             OperatorContexts contexts,
             Database database,
             Tally tally,
+            ConsoleProperties settings,
+            List<DoorExtension> extensions,
             InstantSource clock) {
+        // A login that is refused here is asked for nowhere else.
+        http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(null);
+        extensions.forEach(each -> each.extend(http));
         Refusals refusals = new Refusals();
         return http.securityMatcher("/console", "/console/**")
-                .authenticationManager(
-                        new ProviderManager(
-                                new LoginProvider(
-                                        passwords(operators, encoder), console.attempts())))
+                .authenticationProvider(
+                        new LoginProvider(passwords(operators, encoder), console.attempts()))
                 .headers(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
                 .securityContext(context -> context.securityContextRepository(contexts))
                 .sessionManagement(
-                        sessions -> sessions.sessionFixation(SessionFixationConfigurer::newSession))
+                        sessions ->
+                                sessions.sessionAuthenticationStrategy(
+                                        OperatorContexts.NEW_SESSION))
                 .csrf(
                         csrf ->
                                 csrf.csrfTokenRepository(formTokens())
@@ -159,7 +164,7 @@ public class AccessConfiguration {
                 .authorizeHttpRequests(PageRoles::require)
                 .addFilterBefore(new FormChecks(), CsrfFilter.class)
                 .addFilterAfter(
-                        new OperatorRequestFilter(database, tally, clock),
+                        new OperatorRequestFilter(database, tally, settings, clock),
                         ExceptionTranslationFilter.class)
                 .build();
     }
@@ -180,7 +185,7 @@ public class AccessConfiguration {
     /** A form that a session's cookie came with; the login begins one. */
     private static boolean isOfASession(HttpServletRequest request) {
         return !FormChecks.isRead(request)
-                && !request.getRequestURI().equals(LoginPage.LOGIN)
+                && !PageRoles.isOpen(request.getRequestURI())
                 && request.getSession(false) != null;
     }
 

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.springframework.security.core.authority.FactorGrantedAuthority;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.web.authentication.session.SessionAuthenticationStrategy;
 import org.springframework.security.web.context.HttpRequestResponseHolder;
 import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.session.FindByIndexNameSessionRepository;
@@ -28,16 +30,36 @@ import org.springframework.session.FindByIndexNameSessionRepository;
  * is read anew with each request. An operator who is disabled, or has other roles or another
  * password since the login, is logged in no longer.
  */
-final class OperatorContexts implements SecurityContextRepository {
+public final class OperatorContexts implements SecurityContextRepository {
+
+    /** The page that asks for a second factor. */
+    public static final String SECOND_FACTOR = "/console/second-factor";
+
+    /** The page on which operators look after what is their own. */
+    public static final String ACCOUNT = "/console/account";
+
+    /** The authority of a session in which a one-time password was given. */
+    public static final String TOTP = "FACTOR_TOTP";
+
+    /** Begins a session for each login, whatever there was before. */
+    public static final SessionAuthenticationStrategy NEW_SESSION =
+            (in, request, response) -> {
+                HttpSession before = request.getSession(false);
+                if (before != null) {
+                    before.invalidate();
+                }
+            };
 
     private static final String NAME = FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
     private static final String VERSION = "access_version";
     private static final String FACTORS = "factors";
 
     private final Operators operators;
+    private final InstantSource clock;
 
-    OperatorContexts(Operators operators) {
+    OperatorContexts(Operators operators, InstantSource clock) {
         this.operators = operators;
+        this.clock = clock;
     }
 
     @Override
@@ -94,6 +116,15 @@ final class OperatorContexts implements SecurityContextRepository {
                         .map(FactorGrantedAuthority.class::cast)
                         .map(each -> each.getAuthority() + "=" + each.getIssuedAt())
                         .collect(Collectors.joining(" ")));
+    }
+
+    /** Adds a factor that the operator who is logged in just gave; another session begins. */
+    public void addFactor(
+            String authority, HttpServletRequest request, HttpServletResponse response) {
+        HttpSession session = request.getSession();
+        String factors = (String) session.getAttribute(FACTORS);
+        session.setAttribute(FACTORS, factors + " " + authority + "=" + clock.instant());
+        request.changeSessionId();
     }
 
     /** Begins another session of an operator who is logged in, whose access just changed. */

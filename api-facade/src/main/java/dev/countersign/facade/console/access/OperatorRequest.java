@@ -20,6 +20,7 @@ public final class OperatorRequest {
 
     private final Operator operator;
     private final String formToken;
+    private final boolean mustEnrol;
     private final Database database;
     private final Tally tally;
     private final InstantSource clock;
@@ -27,11 +28,13 @@ public final class OperatorRequest {
     OperatorRequest(
             Operator operator,
             String formToken,
+            boolean mustEnrol,
             Database database,
             Tally tally,
             InstantSource clock) {
         this.operator = operator;
         this.formToken = formToken;
+        this.mustEnrol = mustEnrol;
         this.database = database;
         this.tally = tally;
         this.clock = clock;
@@ -52,6 +55,11 @@ public final class OperatorRequest {
     /** The operator as they were when the request came. */
     public Operator operator() {
         return operator;
+    }
+
+    /** True when the operator's roles need a second factor that they do not have yet. */
+    public boolean mustEnrol() {
+        return mustEnrol;
     }
 
     /** What each form of the operator's pages carries. */

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -7,24 +8,48 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.security.authorization.AllRequiredFactorsAuthorizationManager;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.AuthorizationResult;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Tells pages which operator asks, keeps the session awake where a person asks and not a page by
- * itself, and sends whoever has a password that was made for them to where they choose one.
+ * itself, and sends whoever still owes a second factor, or a password of their own, to where they
+ * give it.
  */
 final class OperatorRequestFilter extends OncePerRequestFilter {
 
+    private static final String ACCOUNT = OperatorContexts.ACCOUNT;
+
+    /** A one-time password, or a passkey, which is two factors by itself. */
+    private static final AuthorizationManager<HttpServletRequest> SECOND_FACTOR =
+            AllRequiredFactorsAuthorizationManager.anyOf(
+                    factor(OperatorContexts.TOTP),
+                    factor(FactorGrantedAuthority.WEBAUTHN_AUTHORITY));
+
+    private static AllRequiredFactorsAuthorizationManager<HttpServletRequest> factor(
+            String authority) {
+        return AllRequiredFactorsAuthorizationManager.<HttpServletRequest>builder()
+                .requireFactor(factor -> factor.authority(authority))
+                .build();
+    }
+
     private final Database database;
     private final Tally tally;
+    private final ConsoleProperties settings;
     private final InstantSource clock;
 
-    OperatorRequestFilter(Database database, Tally tally, InstantSource clock) {
+    OperatorRequestFilter(
+            Database database, Tally tally, ConsoleProperties settings, InstantSource clock) {
+        this.settings = settings;
         this.database = database;
         this.tally = tally;
         this.clock = clock;
@@ -43,17 +68,40 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
         if (isByHand(request)) {
             request.getSession().setAttribute(ThriftySessions.USED, true);
         }
-        String path = request.getRequestURI();
-        if (details.operator().passwordTemporary()
-                && !path.equals(LoginPage.PASSWORD)
-                && !path.equals(LoginPage.LOGOUT)
-                && !path.startsWith("/console/assets/")) {
-            Refusals.redirect(response, LoginPage.PASSWORD);
+        Operator operator = details.operator();
+        String first = first(operator, authentication, request);
+        if (first != null && !isOrLeadsTo(request, first)) {
+            Refusals.redirect(response, first + Refusals.next(request, "?"));
             return;
         }
-        new OperatorRequest(details.operator(), token(request), database, tally, clock)
+        boolean mustEnrol = ACCOUNT.equals(first);
+        new OperatorRequest(operator, token(request), mustEnrol, database, tally, clock)
                 .attachTo(request);
         chain.doFilter(request, response);
+    }
+
+    /** The page that an operator has to go through first; null for none. */
+    private @Nullable String first(
+            Operator operator, Authentication authentication, HttpServletRequest request) {
+        AuthorizationResult given = SECOND_FACTOR.authorize(() -> authentication, request);
+        boolean strong = given != null && given.isGranted();
+        if (operator.secondFactor() && !strong) {
+            return OperatorContexts.SECOND_FACTOR;
+        }
+        if (operator.passwordTemporary()) {
+            return LoginPage.PASSWORD;
+        }
+        boolean required = settings.secondFactorRoles().stream().anyMatch(operator.roles()::hold);
+        return required && !strong ? ACCOUNT : null;
+    }
+
+    private static boolean isOrLeadsTo(HttpServletRequest request, String page) {
+        String path = request.getRequestURI();
+        return path.equals(page)
+                || path.startsWith(page + "/")
+                || path.equals(LoginPage.LOGOUT)
+                || path.startsWith("/console/assets/")
+                || PageRoles.isOpen(path);
     }
 
     /** False for what pages ask for by themselves: events, and parts that are loaded again. */

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
@@ -14,10 +15,17 @@ import org.springframework.security.config.annotation.web.configurers.AuthorizeH
 final class PageRoles {
 
     /** Pages for those who are not logged in. */
-    private static final String[] OPEN = {"/console/assets/**", "/console/login"};
+    private static final String[] OPEN = {
+        "/console/assets/**",
+        LoginPage.LOGIN,
+        LoginPage.LOGIN + "/passkey",
+        LoginPage.LOGIN + "/passkey/options"
+    };
 
     /** Pages for whoever is logged in: what is their own. */
-    private static final String[] OWN = {"/console/logout", "/console/password"};
+    private static final String[] OWN = {
+        "/console/logout", "/console/password", "/console/account/**", "/console/second-factor"
+    };
 
     private static final List<Row> TABLE =
             List.of(
@@ -46,6 +54,11 @@ final class PageRoles {
 
     private static Row form(String pattern, OperatorRole role) {
         return new Row(HttpMethod.POST, pattern, role);
+    }
+
+    /** True for a page of those who are not logged in. */
+    static boolean isOpen(String path) {
+        return Arrays.asList(OPEN).contains(path);
     }
 
     /** Has the framework check the table. */

@@ -19,7 +19,7 @@ import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.MissingCsrfTokenException;
 
 /** Tells a person why the console does not do what they ask: log in first, or ask somebody else. */
-final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
+public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     /** The attribute with the exception that the page of refusals explains. */
     static final String DENIED = "console.denied";
@@ -64,16 +64,19 @@ final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
             response.setStatus(HttpStatus.UNAUTHORIZED.value());
             return;
         }
-        if (FormChecks.isRead(request) && !request.getRequestURI().equals("/console")) {
-            String wanted = request.getRequestURI();
-            if (request.getQueryString() != null) {
-                wanted += "?" + request.getQueryString();
-            }
-            target +=
-                    (ending == null ? "?next=" : "&next=")
-                            + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+        redirect(response, target + next(request, ending == null ? "?" : "&"));
+    }
+
+    /** What has a page lead to where somebody wanted to go; nothing for a form. */
+    static String next(HttpServletRequest request, String separator) {
+        if (!FormChecks.isRead(request) || request.getRequestURI().equals("/console")) {
+            return "";
         }
-        redirect(response, target);
+        String wanted = request.getRequestURI();
+        if (request.getQueryString() != null) {
+            wanted += "?" + request.getQueryString();
+        }
+        return separator + "next=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
     }
 
     /** Why the session that the request is of is over; null for a request of none. */
@@ -93,7 +96,7 @@ final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
     }
 
     /** A path of the console that was asked for before the login; null for any other text. */
-    static @Nullable String ours(@Nullable String next) {
+    public static @Nullable String ours(@Nullable String next) {
         boolean ours =
                 next != null
                         && next.matches("/console(/[A-Za-z0-9._~-]+)*(\\?[A-Za-z0-9._~%=&+:-]*)?")

@@ -109,6 +109,19 @@ public class OperatorsPage {
         return act(request, "operator.enable", name, "", me -> operators.enable(name));
     }
 
+    @PostMapping(PATH + "/{name}/reset-factors")
+    ModelAndView resetFactors(@PathVariable("name") String name, HttpServletRequest request) {
+        if (OperatorRequest.of(request).operator().name().equals(name)) {
+            throw new Declined("Look after your own second factor under your name, above.");
+        }
+        return act(
+                request,
+                "operator.reset_factors",
+                name,
+                "",
+                me -> operators.resetSecondFactors(name));
+    }
+
     @PostMapping(PATH + "/{name}/unlock")
     ModelAndView unlock(@PathVariable("name") String name, HttpServletRequest request) {
         return act(request, "login.unlocked", name, "", me -> attempts.unlock(name));

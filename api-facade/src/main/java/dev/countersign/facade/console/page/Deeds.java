@@ -45,6 +45,7 @@ final class Deeds {
                     Map.entry("operator.create", "Added an operator"),
                     Map.entry("operator.set_role", "Gave an operator another role"),
                     Map.entry("operator.set_roles", "Gave an operator other roles"),
+                    Map.entry("operator.reset_factors", "Took an operator's second factors away"),
                     Map.entry("operator.reset_password", "Gave an operator a new password"),
                     Map.entry("operator.disable", "Disabled an operator"),
                     Map.entry("operator.enable", "Enabled an operator"),

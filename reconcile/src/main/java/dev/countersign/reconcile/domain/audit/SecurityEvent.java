@@ -18,6 +18,7 @@ public enum SecurityEvent {
     OPERATOR_ENABLED("operator.enabled"),
     FACTOR_ADDED("factor.added"),
     FACTOR_REMOVED("factor.removed"),
+    FACTOR_SUCCEEDED("factor.succeeded"),
     FACTOR_FAILED("factor.failed"),
     PIN_BLOCKS_REFUSED("pin.blocks_refused"),
     KEY_COMPONENT_DRAWN("key_component.drawn");

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param disabledAt since when nobody is let in any more; null while that is not so
  * @param accessVersion another after each change of roles, password and state; who logged in under
  *     an older one is logged in no longer
+ * @param secondFactor true when they have something beside the password
  */
 public record Operator(
         String name,
@@ -21,7 +22,8 @@ public record Operator(
         @Nullable Instant disabledAt,
         Instant createdAt,
         @Nullable Instant lastLoginAt,
-        long accessVersion) {
+        long accessVersion,
+        boolean secondFactor) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9._-]{1,39}");
 
@@ -60,7 +62,8 @@ public record Operator(
                 disabled,
                 createdAt,
                 lastLoginAt,
-                accessVersion + 1);
+                accessVersion + 1,
+                secondFactor);
     }
 
     @Override

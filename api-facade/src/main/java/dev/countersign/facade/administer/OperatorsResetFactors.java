@@ -1,0 +1,24 @@
+package dev.countersign.facade.administer;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Takes the second factors of an operator away. */
+@Command(
+        name = "reset-factors",
+        description =
+                "Takes all that an operator has beside the password away, for who lost the device, and "
+                        + "ends their sessions. Where a second factor is required, the next login sets one up.",
+        mixinStandardHelpOptions = true)
+final class OperatorsResetFactors extends AdministrationCommand {
+
+    @Parameters(paramLabel = "NAME", description = "The operator's name.")
+    private String name = "";
+
+    @Override
+    public Integer call() {
+        console().operators().resetSecondFactors(name);
+        out().println(name + " has a password alone.");
+        return DONE;
+    }
+}

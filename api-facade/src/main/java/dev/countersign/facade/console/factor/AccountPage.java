@@ -1,0 +1,140 @@
+package dev.countersign.facade.console.factor;
+
+import dev.countersign.facade.console.access.OperatorContexts;
+import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Navigation;
+import dev.countersign.facade.console.page.Page;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.LoginAttempts;
+import dev.countersign.reconcile.service.SecondFactors;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.web.webauthn.api.CredentialRecord;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/** What an operator looks after by themselves: the password and what they have beside it. */
+@Controller
+final class AccountPage {
+
+    private static final String PATH = OperatorContexts.ACCOUNT;
+
+    private final SecondFactors factors;
+    private final AuditedPasskeys passkeys;
+    private final LoginAttempts attempts;
+    private final OperatorContexts contexts;
+
+    AccountPage(
+            SecondFactors factors,
+            AuditedPasskeys passkeys,
+            LoginAttempts attempts,
+            OperatorContexts contexts) {
+        this.factors = factors;
+        this.passkeys = passkeys;
+        this.attempts = attempts;
+        this.contexts = contexts;
+    }
+
+    @GetMapping(PATH)
+    ModelAndView show(HttpServletRequest request) {
+        return page(request);
+    }
+
+    private ModelAndView page(HttpServletRequest request) {
+        ModelAndView page =
+                Page.of(
+                        request,
+                        "your-account",
+                        "Your account",
+                        Navigation.ADMINISTRATION,
+                        Mode.LIVE);
+        String name = OperatorRequest.of(request).operator().name();
+        page.addObject("held", factors.of(name));
+        page.addObject("passkeys", passkeys.of(name).stream().map(Passkey::of).toList());
+        page.addObject("required", OperatorRequest.of(request).mustEnrol());
+        return page;
+    }
+
+    /**
+     * A passkey as the page lists it.
+     *
+     * @param usedAt null for never
+     */
+    public record Passkey(String id, String label, Instant addedAt, @Nullable Instant usedAt) {
+
+        static Passkey of(CredentialRecord passkey) {
+            return new Passkey(
+                    passkey.getCredentialId().toBase64UrlString(),
+                    passkey.getLabel(),
+                    passkey.getCreated(),
+                    passkey.getLastUsed());
+        }
+    }
+
+    @PostMapping(PATH + "/passkeys/{id}/remove")
+    ModelAndView removePasskey(@PathVariable("id") String id, HttpServletRequest request) {
+        passkeys.remove(OperatorRequest.of(request).operator().name(), id);
+        return Page.redirect(PATH);
+    }
+
+    @PostMapping(PATH + "/app")
+    ModelAndView begin(HttpServletRequest request) {
+        String name = OperatorRequest.of(request).operator().name();
+        ModelAndView page = page(request);
+        page.addObject("enrolment", Enrolment.of(name, factors.begin(name)));
+        return page;
+    }
+
+    @PostMapping(PATH + "/app/confirm")
+    ModelAndView confirm(
+            @RequestParam(name = "code", defaultValue = "") String code,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        String name = OperatorRequest.of(request).operator().name();
+        if (attempts.beginFactor(name).isPresent()) {
+            return problem(request, "Too many codes were wrong. Try again in a while.");
+        }
+        List<String> codes;
+        try {
+            codes = factors.confirm(name, code.replaceAll("\\s", ""));
+        } catch (Refused refused) {
+            return problem(request, refused.getMessage());
+        }
+        attempts.factorSucceeded(name);
+        contexts.addFactor(OperatorContexts.TOTP, request, response);
+        ModelAndView page = page(request);
+        page.addObject("codes", codes);
+        return page;
+    }
+
+    @PostMapping(PATH + "/recovery-codes")
+    ModelAndView recoveryCodes(HttpServletRequest request) {
+        String name = OperatorRequest.of(request).operator().name();
+        List<String> codes = factors.renewRecoveryCodes(name);
+        ModelAndView page = page(request);
+        page.addObject("codes", codes);
+        return page;
+    }
+
+    @PostMapping(PATH + "/app/remove")
+    ModelAndView remove(HttpServletRequest request) {
+        factors.remove(OperatorRequest.of(request).operator().name());
+        return Page.redirect(PATH);
+    }
+
+    private ModelAndView problem(HttpServletRequest request, @Nullable String sentence) {
+        ModelAndView page = page(request);
+        page.setStatus(HttpStatus.UNPROCESSABLE_CONTENT);
+        page.addObject("problem", sentence);
+        return page;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.countersign.facade.console.factor;
+
+import dev.countersign.facade.console.access.OperatorContexts;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SecondFactors;
+import dev.countersign.reconcile.vault.KeyProvider;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.web.webauthn.management.JdbcPublicKeyCredentialUserEntityRepository;
+import org.springframework.security.web.webauthn.management.JdbcUserCredentialRepository;
+import org.springframework.security.web.webauthn.management.PublicKeyCredentialUserEntityRepository;
+
+/** Wires what operators have beside their passwords. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(PasskeyProperties.class)
+public class FactorConfiguration {
+
+    @Bean
+    SecondFactors secondFactors(
+            Database database,
+            Console console,
+            KeyProvider keys,
+            SecureRandom random,
+            InstantSource clock) {
+        return Console.openSecondFactors(database, console.trail(), keys, random, clock);
+    }
+
+    @Bean
+    SecondFactorPage secondFactorPage(
+            SecondFactors factors, Console console, OperatorContexts contexts) {
+        return new SecondFactorPage(factors, console.attempts(), contexts);
+    }
+
+    @Bean
+    PublicKeyCredentialUserEntityRepository passkeyOwners(DataSource product) {
+        return new JdbcPublicKeyCredentialUserEntityRepository(new JdbcTemplate(product));
+    }
+
+    @Bean
+    AuditedPasskeys passkeys(
+            DataSource product, PublicKeyCredentialUserEntityRepository owners, Console console) {
+        return new AuditedPasskeys(
+                new JdbcUserCredentialRepository(new JdbcTemplate(product)),
+                owners,
+                console.trail());
+    }
+
+    @Bean
+    PasskeyOrigins passkeyOrigins(PasskeyProperties settings) {
+        return new PasskeyOrigins(settings.origins());
+    }
+
+    @Bean
+    PasskeyDoor passkeyDoor(
+            AuditedPasskeys passkeys,
+            PublicKeyCredentialUserEntityRepository owners,
+            PasskeyProperties settings,
+            PasskeyOrigins origins,
+            UserDetailsService operators,
+            Console console,
+            OperatorContexts contexts) {
+        return new PasskeyDoor(
+                passkeys,
+                owners,
+                settings.domain(),
+                origins,
+                operators,
+                console.attempts(),
+                contexts);
+    }
+
+    @Bean
+    AccountPage accountPage(
+            SecondFactors factors,
+            AuditedPasskeys passkeys,
+            Console console,
+            OperatorContexts contexts) {
+        return new AccountPage(factors, passkeys, console.attempts(), contexts);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.countersign.facade.console.factor;
+
+import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The names that passkeys are bound to.
+ *
+ * @param domain of the console's address, or one that it belongs to; a passkey works there alone
+ * @param origins the addresses of the console as browsers show them, without path; none for that of
+ *     the server's own port on {@code localhost}
+ */
+@ConfigurationProperties("countersign.console.passkeys")
+record PasskeyProperties(
+        @DefaultValue("localhost") String domain, @DefaultValue Set<String> origins) {
+
+    PasskeyProperties {
+        if (domain.isBlank() || domain.contains("/") || domain.contains(":")) {
+            throw new IllegalArgumentException(
+                    "countersign.console.passkeys.domain is a name such as cards.example.com");
+        }
+        for (String origin : origins) {
+            if (!origin.matches("https://[^/]+|http://localhost(:[0-9]+)?")) {
+                throw new IllegalArgumentException(
+                        "countersign.console.passkeys.origins are addresses such as"
+                                + " https://cards.example.com, without path");
+            }
+        }
+        origins = Set.copyOf(origins);
+    }
+}
