@@ -91,7 +91,8 @@ public final class CardChangeStore {
     /**
      * What the snapshot before did not see: what began after it, and what still ran. So a reader
      * pays for what is new, however long another transaction runs. The mark of what was taken out
-     * is the log's first row.
+     * is the log's first row, and is looked for by who may have missed it: what was deleted before
+     * it lies about for a while.
      */
     private static final String SINCE =
             """
@@ -114,7 +115,10 @@ public final class CardChangeStore {
                                  order by changed_by, card_id
                                  limit 1) oldest
                          where card_id = :anyCard
-                           and changed_by >= pg_snapshot_xmin(cast(:before as pg_snapshot)))) news
+                           and changed_by >= pg_snapshot_xmin(cast(:before as pg_snapshot))
+                           and cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as numeric)
+                               - cast(cast(pg_snapshot_xmin(cast(:before as pg_snapshot)) as text) as numeric)
+                               > :kept)) news
                 on true
             """;
 
@@ -126,6 +130,7 @@ public final class CardChangeStore {
                         .bind("before", before.snapshot())
                         .bind("limit", readMax + 1)
                         .bind("anyCard", ANY_CARD)
+                        .bind("kept", kept.longValueExact())
                         .map(
                                 (row, context) -> {
                                     UUID card = Rows.uuidOrNull(row, "card_id");

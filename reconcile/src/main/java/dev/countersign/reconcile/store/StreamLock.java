@@ -35,6 +35,17 @@ public final class StreamLock {
                     + CARD_CHANGES
                     + ")";
 
+    /**
+     * A piece of a night takes as long as it takes, but its process does not fall silent: one that
+     * was stopped in the middle of it loses its session, and the stream goes on.
+     */
+    private static final String STOP =
+            """
+            set local idle_in_transaction_session_timeout = 30000;
+            select pg_advisory_xact_lock("""
+                    + CARD_CHANGES
+                    + ")";
+
     /** Without an argument, which the library would look up how to bind for each batch. */
     private static final String JOIN_IN =
             String.format(Locale.ROOT, "select pg_advisory_xact_lock_shared(%d)", CARD_CHANGES);
@@ -43,7 +54,7 @@ public final class StreamLock {
 
     /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
     public static void stop(Handle handle) {
-        handle.execute("select pg_advisory_xact_lock(?)", CARD_CHANGES);
+        handle.execute(STOP);
     }
 
     /**
