@@ -54,7 +54,7 @@ class GuardedProtocolTest {
         tomcat.getEngine().getPipeline().addValve(new AnsweredValve(connections));
         Context context = tomcat.addContext("", directory.toString());
         Tomcat.addServlet(context, "answers", new Answers());
-        context.addServletMappingDecoded("/", "answers");
+        context.addServletMapping("/", "answers");
         tomcat.start();
     }
 

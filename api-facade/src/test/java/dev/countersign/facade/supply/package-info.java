@@ -1,0 +1,5 @@
+/** What the jar brings along that others wrote. */
+@NullMarked
+package dev.countersign.facade.supply;
+
+import org.jspecify.annotations.NullMarked;
