@@ -25,7 +25,8 @@ public final class ApiCaller {
     private final String base;
     private final String key;
 
-    ApiCaller(String base, String key) {
+    /** Calls an address with a key. */
+    public ApiCaller(String base, String key) {
         this.base = base;
         this.key = key;
     }
