@@ -6,6 +6,10 @@ import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
+import dev.countersign.reconcile.embedded.PrivateFiles;
+import dev.countersign.reconcile.embedded.StartupRefused;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,11 +46,18 @@ final class EmbeddedServers implements AutoCloseable {
 
     /** Completes the settings, starting a server for each one that is absent. */
     void complete(ConfigurableEnvironment settings) {
+        if (isAbsent(settings, DATABASE_URL)
+                || isAbsent(settings, KAFKA)
+                || Files.exists(directory.path())) {
+            ownDirectory();
+        }
         if (isAbsent(settings, DATABASE_URL)) {
+            String binaries = settings.getProperty("countersign.embedded.postgres-binaries", "");
             postgres =
                     EmbeddedPostgres.start(
                             directory.postgres(),
-                            port(settings, "countersign.embedded.postgres-port", 15432));
+                            port(settings, "countersign.embedded.postgres-port", 15432),
+                            binaries.isBlank() ? null : Path.of(binaries));
             Reconcile.ensureSchema(postgres.source(DatabaseRole.OWNER));
             add(
                     settings,
@@ -70,6 +81,16 @@ final class EmbeddedServers implements AutoCloseable {
             kafka.clientSettings()
                     .forEach((name, value) -> client.put(KAFKA_PROPERTIES + name, value));
             add(settings, client);
+        }
+    }
+
+    /** Keys and reports stand there whoever's the servers are. */
+    private void ownDirectory() {
+        try {
+            PrivateFiles.own(directory.path());
+        } catch (IOException e) {
+            throw new StartupRefused(
+                    "The data directory " + directory.path() + " cannot be written to.", e);
         }
     }
 

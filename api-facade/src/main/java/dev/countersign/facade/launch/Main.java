@@ -20,6 +20,7 @@ import dev.countersign.facade.launch.night.JobCommand;
 import dev.countersign.facade.launch.night.LedgerCommand;
 import dev.countersign.facade.launch.night.MonthCommand;
 import dev.countersign.facade.launch.night.ReportCommand;
+import dev.countersign.facade.local.Secrets;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
 import dev.countersign.facade.simulate.SimulateCommand;
@@ -89,6 +90,12 @@ public final class Main {
     public static void main(String[] arguments) {
         // Libraries too write digits, letters and calendars as they do everywhere.
         Locale.setDefault(Locale.ROOT);
+        Secrets.onCommandLine(List.of(arguments))
+                .ifPresent(
+                        sentence -> {
+                            System.err.println(sentence);
+                            System.exit(CommandLine.ExitCode.USAGE);
+                        });
         String[] complete = withCommand(arguments);
         System.exit(commandLine(complete[0]).execute(complete));
     }

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.local.SecretFiles;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
@@ -92,6 +93,7 @@ final class Product {
         }
         application.setWebApplicationType(
                 web ? WebApplicationType.SERVLET : WebApplicationType.NONE);
+        application.addInitializers(context -> SecretFiles.complete(context.getEnvironment()));
         application.setRegisterShutdownHook(false);
         return application;
     }

@@ -33,6 +33,15 @@ record ReadyNotice(String text) {
         }
         line(text, "PostgreSQL", address(settings.getProperty("spring.datasource.url", "")));
         line(text, "Kafka", settings.getProperty("spring.kafka.bootstrap-servers", ""));
+        if (settings.getProperty("countersign.vault.password", "").isEmpty()
+                && settings.getProperty("countersign.vault.pkcs11-config", "").isEmpty()) {
+            line(
+                    text,
+                    "Vault",
+                    directory.path().resolve("vault.p12")
+                            + ", with its password beside it: before cards are real, move one of them"
+                            + " (README, Settings)");
+        }
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());
             text.append("\nTo begin, in another terminal:\n");

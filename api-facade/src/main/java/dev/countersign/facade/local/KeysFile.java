@@ -1,18 +1,12 @@
 package dev.countersign.facade.local;
 
+import dev.countersign.reconcile.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -20,9 +14,6 @@ import java.util.stream.Collectors;
  * owner alone: only hashes of the keys are stored elsewhere.
  */
 public final class KeysFile {
-
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final Path path;
 
@@ -61,16 +52,9 @@ public final class KeysFile {
                 assignments.entrySet().stream()
                         .map(each -> each.getKey() + "=" + quoted(each.getValue()) + "\n")
                         .collect(Collectors.joining());
-        Path draft = path.resolveSibling(path.getFileName() + ".draft");
         try {
-            Files.createDirectories(path.toAbsolutePath().getParent());
-            Files.deleteIfExists(draft);
-            Files.createFile(draft, OWNER_ONLY);
-            Files.write(
-                    draft,
-                    text.getBytes(StandardCharsets.UTF_8),
-                    StandardOpenOption.TRUNCATE_EXISTING);
-            Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+            PrivateFiles.makeParent(path);
+            PrivateFiles.write(path, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

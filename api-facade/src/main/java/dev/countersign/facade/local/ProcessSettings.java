@@ -17,6 +17,7 @@ public final class ProcessSettings {
     public static <T> T read(String prefix, Class<T> type) {
         StandardEnvironment environment = new StandardEnvironment();
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        SecretFiles.complete(environment);
         return Binder.get(environment)
                 .bindOrCreate(
                         prefix,

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -20,14 +22,52 @@ public final class Secrets {
     private static final Pattern NAME =
             Pattern.compile(
                     ".*(password|passphrase|secret|credential|credentials|jaas[._-]?config"
-                            + "|api[._-]?key|private[._-]?key|access[._-]?key|token)");
+                            + "|api[._-]?key|access[._-]?key|token)");
+    private static final Pattern OPTION = Pattern.compile("--([A-Za-z0-9._\\[\\]-]+)(=.+)?");
+    private static final Pattern IN_ADDRESS =
+            Pattern.compile("(?i).*([?&](password|sslpassword)=[^&]|://[^/@:]+:[^/@]+@).*");
     private static final Pattern FILE = Pattern.compile("(?i)(.*[^._-])[._-]?file");
 
     private Secrets() {}
 
     /** True if what is set under a name is for nobody else to read. */
     public static boolean isSecret(String name) {
-        return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
+        String plain = name.endsWith("]") ? name.substring(0, name.length() - 1) : name;
+        return NAME.matcher(plain.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /**
+     * Finds a secret among the arguments of a command, which every user of the machine can read.
+     *
+     * @return the sentence that refuses it
+     */
+    public static Optional<String> onCommandLine(List<String> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            Matcher option = OPTION.matcher(arguments.get(i));
+            boolean named = option.matches() && isSecret(option.group(1));
+            boolean valueFollows =
+                    i + 1 < arguments.size() && !arguments.get(i + 1).startsWith("-");
+            boolean valued = named && (option.group(2) != null || valueFollows);
+            if (valued) {
+                return Optional.of(refused("--" + option.group(1), option.group(1)));
+            }
+            if (IN_ADDRESS.matcher(arguments.get(i)).matches()) {
+                return Optional.of(
+                        "Every user of the machine can read a password in an address on a command"
+                                + " line: give it in the environment, as PGPASSWORD for a command and"
+                                + " SPRING_DATASOURCE_PASSWORD for the product, or in a file that"
+                                + " SPRING_DATASOURCE_PASSWORD_FILE names.");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String refused(String option, String name) {
+        return "Every user of the machine can read "
+                + option
+                + " on a command line: give it in the environment, or the path of a file that has it as --"
+                + name
+                + "-file.";
     }
 
     /** The name of the secret whose file is set under a name. */

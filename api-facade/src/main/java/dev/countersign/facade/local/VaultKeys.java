@@ -1,5 +1,6 @@
 package dev.countersign.facade.local;
 
+import dev.countersign.reconcile.embedded.PrivateFiles;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.Pkcs11Keys;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
@@ -7,8 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -61,21 +60,10 @@ public final class VaultKeys {
         Path file = directory.path().resolve("vault.password");
         try {
             if (!Files.exists(file)) {
-                Files.createDirectories(directory.path());
-                Path draft =
-                        Files.createTempFile(
-                                directory.path(),
-                                "vault",
-                                ".draft",
-                                PosixFilePermissions.asFileAttribute(
-                                        PosixFilePermissions.fromString("rw-------")));
+                PrivateFiles.makeDirectory(directory.path());
                 byte[] password = new byte[PASSWORD_BYTES];
                 random.nextBytes(password);
-                Files.writeString(
-                        draft,
-                        HexFormat.of().formatHex(password),
-                        StandardOpenOption.TRUNCATE_EXISTING);
-                Files.move(draft, file);
+                PrivateFiles.write(file, HexFormat.of().formatHex(password));
             }
             return Files.readString(file).strip();
         } catch (IOException e) {

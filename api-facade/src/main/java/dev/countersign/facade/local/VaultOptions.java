@@ -29,9 +29,16 @@ public final class VaultOptions {
             interactive = true,
             arity = "0..1",
             description =
-                    "Of the key file, or the PIN of the token; asked for when none follows. By default "
-                            + "$COUNTERSIGN_VAULT_PASSWORD, else that of the data directory.")
+                    "Asks for the password of the key file, or the PIN of the token. By default that of "
+                            + "$COUNTERSIGN_VAULT_PASSWORD, of the file that "
+                            + "$COUNTERSIGN_VAULT_PASSWORD_FILE names, else of the data directory.")
     private @Nullable String password;
+
+    @Option(
+            names = "--vault-password-file",
+            paramLabel = "FILE",
+            description = "A file that has it on its first line.")
+    private @Nullable String passwordFile;
 
     @Option(
             names = "--vault-pkcs11-config",
@@ -47,7 +54,7 @@ public final class VaultOptions {
         VaultKeys.Settings settings =
                 new VaultKeys.Settings(
                         orEnvironment(keyStore, "COUNTERSIGN_VAULT_KEYSTORE"),
-                        orEnvironment(password, "COUNTERSIGN_VAULT_PASSWORD"),
+                        orEnvironment(passwordOption(), "COUNTERSIGN_VAULT_PASSWORD"),
                         orEnvironment(pkcs11Config, "COUNTERSIGN_VAULT_PKCS11CONFIG"));
         Path file = VaultKeys.fileOf(settings, directory);
         if (settings.pkcs11Config() == null && !Files.exists(file)) {
@@ -61,6 +68,12 @@ public final class VaultOptions {
     }
 
     private static @Nullable String orEnvironment(@Nullable String value, String name) {
-        return value == null ? System.getenv(name) : value;
+        return value == null ? Secrets.ofEnvironment().get(name) : value;
+    }
+
+    private @Nullable String passwordOption() {
+        return passwordFile == null
+                ? password
+                : Secrets.read("--vault-password-file", passwordFile);
     }
 }

@@ -3,6 +3,7 @@ package dev.countersign.ingest.embedded;
 import dev.countersign.ingest.embedded.BrokerLogin.Mechanism;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.DirectoryLock;
+import dev.countersign.reconcile.embedded.FileMask;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.embedded.PrivateFiles;
 import dev.countersign.reconcile.embedded.StartupRefused;
@@ -80,6 +81,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static EmbeddedKafka start(Path home, int wantedPort, DirectoryLock lock)
             throws IOException, InterruptedException, ExecutionException {
+        boolean unused = FileMask.keepOthersOut(); // the broker writes in this process
         Path data = home.resolve("data");
         Path clientFile = home.resolve("client.properties");
         Optional<BrokerLogin> known = BrokerLogin.read(clientFile);

@@ -9,16 +9,21 @@ import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -81,6 +86,49 @@ class EmbeddedKafkaIT {
             consumer.poll(Duration.ofMillis(500));
             assertThat(admin.listTopics().names().get()).doesNotContain("unasked");
         }
+    }
+
+    @Test
+    void letsNobodyInWithoutItsPassword() throws Exception {
+        try (var kafka = start()) {
+            Map<String, Object> wrong = new HashMap<>(kafka.clientSettings());
+            wrong.computeIfPresent(
+                    "sasl.jaas.config",
+                    (name, login) ->
+                            login.toString().replaceFirst("password=\"..", "password=\"00"));
+            try (var admin = Admin.create(impatient(wrong))) {
+                assertThatExceptionOfType(ExecutionException.class)
+                        .isThrownBy(() -> admin.listTopics().names().get())
+                        .withCauseInstanceOf(SaslAuthenticationException.class);
+            }
+            Map<String, Object> plain = Map.of("bootstrap.servers", kafka.bootstrapServers());
+            try (var admin = Admin.create(impatient(plain))) {
+                assertThatExceptionOfType(ExecutionException.class)
+                        .isThrownBy(() -> admin.listTopics().names().get())
+                        .withCauseInstanceOf(TimeoutException.class);
+            }
+        }
+    }
+
+    @Test
+    void makesANewPasswordWhereTheFileOfItWasLost() throws Exception {
+        try (var kafka = start()) {
+            send(kafka.clientSettings(), "one");
+            Files.delete(kafka.clientFile());
+        }
+        try (var kafka = start()) {
+            assertThat(records(kafka.clientSettings())).containsExactly("one");
+        }
+        try (var kafka = start()) {
+            assertThat(records(kafka.clientSettings())).containsExactly("one");
+        }
+    }
+
+    private static Map<String, Object> impatient(Map<String, Object> client) {
+        Map<String, Object> settings = new HashMap<>(client);
+        settings.put("request.timeout.ms", 1_000);
+        settings.put("default.api.timeout.ms", 2_000);
+        return settings;
     }
 
     private EmbeddedKafka start() {

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ record DraftFolder(Path path) implements AutoCloseable {
 
     /** A folder that no other call has, beside the reports: drafts are as large as they are. */
     static DraftFolder ofItsOwn(Path reports) throws IOException {
-        Files.createDirectories(reports);
+        PrivateFiles.makeDirectory(reports);
         DraftFolder own = new DraftFolder(Files.createTempDirectory(reports, PREFIX));
         own.deleteAbandoned();
         return own;
@@ -33,7 +34,7 @@ record DraftFolder(Path path) implements AutoCloseable {
     /** A named folder, without what somebody left there who was killed. */
     static DraftFolder empty(Path path) throws IOException {
         delete(path);
-        Files.createDirectories(path);
+        PrivateFiles.makeDirectory(path);
         return new DraftFolder(path);
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.embedded.PrivateFiles;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,10 +32,13 @@ final class ReportFile {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
-    /** Opens a file that is not whole yet. */
+    /** Opens a file that is not whole yet, for its owner alone. */
     static OutputStream open(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        return new BufferedOutputStream(Files.newOutputStream(unfinished(file)), 1 << 16);
+        PrivateFiles.makeParent(file);
+        Path unfinished = unfinished(file);
+        Files.deleteIfExists(unfinished);
+        PrivateFiles.create(unfinished);
+        return new BufferedOutputStream(Files.newOutputStream(unfinished), 1 << 16);
     }
 
     /** Puts a file that was written to its end in its place, on the disk before it has its name. */

@@ -30,7 +30,7 @@ public final class DirectoryLock implements AutoCloseable {
      */
     public static DirectoryLock take(Path directory) {
         try {
-            PrivateFiles.makeDirectory(directory);
+            PrivateFiles.own(directory);
             Path file = directory.resolve("lock");
             if (Files.notExists(file)) {
                 PrivateFiles.create(file);

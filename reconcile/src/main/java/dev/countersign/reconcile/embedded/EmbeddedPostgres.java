@@ -97,6 +97,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static EmbeddedPostgres start(
             Path home, int wantedPort, @Nullable Path installed, DirectoryLock lock)
             throws IOException, InterruptedException, SQLException {
+        boolean unused = FileMask.keepOthersOut();
         PostgresBinaries.requireNamespacesForRoot();
         Path data = home.resolve("data");
         new PostmasterPid(data).stopOrphan();

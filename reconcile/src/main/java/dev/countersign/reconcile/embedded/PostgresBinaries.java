@@ -122,10 +122,7 @@ record PostgresBinaries(Path home) {
             PrivateFiles.makeDirectory(target);
             return;
         }
-        Path parent = target.getParent();
-        if (parent != null) {
-            PrivateFiles.makeDirectory(parent);
-        }
+        PrivateFiles.makeParent(target);
         if (entry.isSymbolicLink()) {
             Files.createSymbolicLink(target, Path.of(entry.getLinkName()));
         } else if (entry.isFile()) {

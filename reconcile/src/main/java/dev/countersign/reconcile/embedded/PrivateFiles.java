@@ -38,10 +38,43 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Makes a directory, and those above it that are missing; closes one that is there. */
+    /** Makes a directory, and those above it that are missing; leaves one that is there alone. */
     public static void makeDirectory(Path directory) throws IOException {
         Files.createDirectories(directory, DIRECTORY);
-        close(directory);
+    }
+
+    /** Makes the directory that a file is to be in. */
+    public static void makeParent(Path file) throws IOException {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent != null) {
+            makeDirectory(parent);
+        }
+    }
+
+    /**
+     * Makes a directory that is ours alone, or closes it: with all that is below, where others
+     * could look into it so far.
+     *
+     * @throws StartupRefused if others may write there, as in the directory of temporary files: it
+     *     is shared, and not ours to close
+     */
+    public static void own(Path directory) throws IOException {
+        makeDirectory(directory);
+        PosixFileAttributeView view =
+                Files.getFileAttributeView(directory, PosixFileAttributeView.class);
+        if (view == null) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+        if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new StartupRefused(
+                    "Everybody may write to the data directory "
+                            + directory
+                            + ": name one of your own, which is made where it is not there.");
+        }
+        if (!OWNER.containsAll(permissions)) {
+            closeAll(directory);
+        }
     }
 
     /** Makes an empty file that is not there yet. */

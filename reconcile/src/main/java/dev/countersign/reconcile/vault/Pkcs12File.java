@@ -54,7 +54,11 @@ final class Pkcs12File {
         Path lock = path.resolveSibling(path.getFileName() + ".lock");
         synchronized (ONE_AT_A_TIME) {
             try (FileChannel channel =
-                    FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    FileChannel.open(
+                            lock,
+                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                            PosixFilePermissions.asFileAttribute(
+                                    PosixFilePermissions.fromString("rw-------")))) {
                 channel.lock();
                 KeyStore store = Files.exists(path) ? loadOrRefuse() : empty();
                 Map<KeyName, SecretKey> made = makes.apply(keys(store).keySet());

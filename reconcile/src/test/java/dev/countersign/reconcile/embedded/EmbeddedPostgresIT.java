@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +100,100 @@ class EmbeddedPostgresIT {
                 directory.resolve("data/postmaster.pid"),
                 ProcessHandle.current().pid() + "\n" + directory + "\n");
         start().close();
+    }
+
+    @Test
+    void letsNobodyInWithoutAPasswordAndTheApplicationToRowsAlone() throws SQLException {
+        try (var postgres = start()) {
+            letsNobodyInWithoutAPassword(postgres);
+            givesTheApplicationNoRightToAnythingButRows(postgres);
+        }
+    }
+
+    private static void letsNobodyInWithoutAPassword(EmbeddedPostgres postgres) {
+        for (DatabaseRole role : DatabaseRole.values()) {
+            String user = postgres.url() + "?user=" + role.roleName();
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> DriverManager.getConnection(user).close());
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> DriverManager.getConnection(user + "&password=no").close())
+                    .withMessageContaining("password authentication failed");
+        }
+    }
+
+    private static void givesTheApplicationNoRightToAnythingButRows(EmbeddedPostgres postgres)
+            throws SQLException {
+        writeARow(url(postgres));
+        try (Connection connection = postgres.source(DatabaseRole.APPLICATION).getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String forbidden :
+                    List.of(
+                            "copy (select 1) to program 'id'",
+                            "create temp table t (x text); copy t from program 'id'",
+                            "create temp table t (x text); copy t from '/etc/passwd'",
+                            "select pg_read_file('postgresql.conf')",
+                            "select pg_ls_dir('.')",
+                            "select lo_import('/etc/passwd')",
+                            "select rolpassword from pg_authid",
+                            "create table of_mine (id int)",
+                            "create schema of_mine",
+                            "create role of_mine",
+                            "create extension file_fdw",
+                            "alter role countersign_app superuser",
+                            "alter role countersign_owner password 'x'",
+                            "alter system set archive_command = 'id'",
+                            "set role countersign_owner",
+                            "set session authorization postgres",
+                            "select * from kept",
+                            "drop table kept")) {
+                assertThatExceptionOfType(SQLException.class)
+                        .as(forbidden)
+                        .isThrownBy(() -> statement.execute(forbidden))
+                        .withMessageMatching("(?s).*(permission denied|must be).*");
+            }
+        }
+    }
+
+    @Test
+    void closesAServerThatAnEarlierVersionLeftOpen() throws Exception {
+        try (var postgres = start()) {
+            try (Connection connection =
+                            postgres.source(DatabaseRole.ADMINISTRATOR).getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table kept (id int generated always as identity)");
+                statement.execute("insert into kept default values");
+                statement.execute("alter role postgres password null");
+            }
+        }
+        Files.delete(directory.resolve("passwords"));
+        Files.writeString(
+                directory.resolve("data/pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
+
+        try (var postgres = start()) {
+            String owned = url(postgres);
+            assertThat(rows(owned)).isEqualTo(1);
+            try (Connection connection = DriverManager.getConnection(owned);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("alter table kept add column more int");
+            }
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(
+                            () ->
+                                    DriverManager.getConnection(postgres.url() + "?user=postgres")
+                                            .close());
+        }
+        start().close();
+    }
+
+    @Test
+    void saysThatThereIsNoInstalledServerWhereOneIsNamed() {
+        assertThatExceptionOfType(StartupRefused.class)
+                .isThrownBy(
+                        () ->
+                                EmbeddedPostgres.start(
+                                        directory, LoopbackPort.ANY, directory.resolve("none")))
+                .withMessageStartingWith(
+                        "countersign.embedded.postgres-binaries names no installed PostgreSQL");
     }
 
     private EmbeddedPostgres start() {
