@@ -9,12 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 class KeyedReferenceMaskTest {
-
-    private static final Logger log = LoggerFactory.getLogger(KeyedReferenceMaskTest.class);
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -23,7 +19,7 @@ class KeyedReferenceMaskTest {
 
     @Test
     void keepsReferencesApartAndTellsNoneOfTheirDigits() {
-        log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
+        System.out.println("seed=" + seed + " (repeat with -Dtest.seed=" + seed + ")");
         HiddenCardNumbers hidden = new HiddenCardNumbers(random);
         Map<String, String> before = new HashMap<>();
         for (int i = 0; i < 20_000; i++) {

@@ -11,13 +11,9 @@ import javax.xml.stream.XMLStreamWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.xml.sax.InputSource;
 
 class PlainTextTest {
-
-    private static final Logger log = LoggerFactory.getLogger(PlainTextTest.class);
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -62,7 +58,7 @@ class PlainTextTest {
 
     @Test
     void makesEveryTextOneThatXmlCarries() throws Exception {
-        log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
+        System.out.println("seed=" + seed + " (repeat with -Dtest.seed=" + seed + ")");
         for (int i = 0; i < 2_000; i++) {
             StringBuilder anything = new StringBuilder();
             for (int j = random.nextInt(8); j >= 0; j--) {
