@@ -10,12 +10,15 @@ import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Passwords;
 import dev.countersign.reconcile.service.SecondFactors;
+import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.audit.AuditVerification;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.LoginFailureStore;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.SecondFactorStore;
 import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.TotpSecrets;
 import java.security.SecureRandom;
@@ -62,6 +65,16 @@ public record Console(
             InstantSource clock) {
         return new SecondFactors(
                 database, new SecondFactorStore(), trail, new TotpSecrets(keys), random, clock);
+    }
+
+    /** What seals the audit trail. */
+    public static AuditChain openChain(Database database, KeyProvider keys, InstantSource clock) {
+        return new AuditChain(database, new AuditSeals(keys), clock);
+    }
+
+    /** What compares the audit trail with its checkpoints. */
+    public static AuditVerification openVerification(Database database, KeyProvider keys) {
+        return new AuditVerification(database, new AuditSeals(keys));
     }
 
     /** The audit trail alone. */

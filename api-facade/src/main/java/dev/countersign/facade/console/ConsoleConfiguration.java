@@ -40,6 +40,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.WaitingWork;
+import dev.countersign.reconcile.service.audit.AuditChain;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -194,8 +195,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    AuditPage auditPage(Console console) {
-        return new AuditPage(console.trail());
+    AuditPage auditPage(Console console, AuditChain chain) {
+        return new AuditPage(console.trail(), chain);
     }
 
     @Bean

@@ -18,13 +18,12 @@ import org.springframework.context.SmartLifecycle;
 /**
  * What the REST interface and the console leave behind and have no time for in a request: answers
  * whose idempotency keys count no longer go, when API keys were used is written down, sessions that
- * are over and logins that failed long ago go, changes of many cards are finished that a process
- * left half-way, and what was changed joins the chain of the audit trail.
+ * are over and logins that failed long ago go, and changes of many cards are finished that a
+ * process left half-way.
  */
 final class Housekeeping implements SmartLifecycle {
 
     private static final Duration EVERY = Duration.ofMinutes(1);
-    private static final Duration SEAL_EVERY = Duration.ofSeconds(5);
     private static final int ROWS_PER_TRANSACTION = 1_000;
     private static final int TRANSACTIONS_MAX = 100;
 
@@ -53,12 +52,6 @@ final class Housekeeping implements SmartLifecycle {
         var unused =
                 started.scheduleWithFixedDelay(
                         this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
-        var unusedToo =
-                started.scheduleWithFixedDelay(
-                        this::seal,
-                        SEAL_EVERY.toSeconds(),
-                        SEAL_EVERY.toSeconds(),
-                        TimeUnit.SECONDS);
         timer = started;
     }
 
@@ -71,18 +64,6 @@ final class Housekeeping implements SmartLifecycle {
         } catch (RuntimeException e) {
             if (!outages.noticed(e)) {
                 log.warn("housekeeping waits for the database: {}", e.toString());
-            }
-        } catch (Error e) {
-            throw FatalErrors.escalate(e);
-        }
-    }
-
-    private void seal() {
-        try {
-            var unused = console.trail().seal();
-        } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
-                log.warn("the audit trail waits for the database: {}", e.toString());
             }
         } catch (Error e) {
             throw FatalErrors.escalate(e);

@@ -1,7 +1,6 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.administer.AccountsCommand;
-import dev.countersign.facade.administer.AuditCommand;
 import dev.countersign.facade.administer.CustomersCommand;
 import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
@@ -14,6 +13,7 @@ import dev.countersign.facade.administer.Status;
 import dev.countersign.facade.administer.TypedText;
 import dev.countersign.facade.administer.WholeNumber;
 import dev.countersign.facade.administer.WireName;
+import dev.countersign.facade.launch.audit.AuditCommand;
 import dev.countersign.facade.launch.night.BankCommand;
 import dev.countersign.facade.launch.night.BreaksCommand;
 import dev.countersign.facade.launch.night.JobCommand;
@@ -168,10 +168,12 @@ public final class Main {
         }
     }
 
-    /** The trail's own command moves what was written, and changes nothing. */
+    /** What compares the trail moves what was written, and changes nothing. */
     private static boolean onlyLooks(CommandSpec command) {
         CommandLine parent = command.commandLine().getParent();
-        return parent != null && parent.getCommandSpec().userObject() instanceof AuditCommand;
+        return parent != null
+                && parent.getCommandSpec().userObject() instanceof AuditCommand
+                && command.name().equals("verify");
     }
 
     /**

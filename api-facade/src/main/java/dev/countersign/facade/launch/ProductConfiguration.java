@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.console.access.ConsoleProperties;
+import dev.countersign.facade.launch.audit.AuditConfiguration;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.BookSource;
@@ -35,7 +36,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
     DatabaseProperties.class,
     DisputeProperties.class
 })
-@Import(TraceConfiguration.class)
+@Import({AuditConfiguration.class, TraceConfiguration.class})
 class ProductConfiguration {
 
     @Bean

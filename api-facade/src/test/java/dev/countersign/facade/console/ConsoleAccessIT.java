@@ -394,13 +394,13 @@ class ConsoleAccessIT {
                 .extracting(each -> each.action().name())
                 .containsExactly("POST /sandbox/v1/cards/…/freeze", "POST /sandbox/v1/cards");
         assertThat(administrator.get("/console/audit.csv?subject=" + card).body())
-                .startsWith("number,at,actor_kind,actor,action,subject,remark,sha256\r\n")
+                .startsWith("number,at,actor_kind,actor,action,subject,remark,key,seal\r\n")
                 .contains(",key,key_");
-        assertThat(PRODUCT.console().trail().verify().broken()).isEmpty();
+        assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
     }
 
     private static List<AuditEntry> entries(String subject) {
-        PRODUCT.console().trail().seal();
+        PRODUCT.sealTrail();
         return PRODUCT.console().trail().list(new Filter(null, subject), null, 10);
     }
 

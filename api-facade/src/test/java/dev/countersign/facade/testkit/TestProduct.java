@@ -14,7 +14,12 @@ import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.audit.ChainCheck;
+import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.testkit.TestPostgres;
+import dev.countersign.reconcile.vault.KeyProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -103,6 +108,8 @@ public final class TestProduct {
                             "--spring.kafka.bootstrap-servers=" + client.get("bootstrap.servers"),
                             "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
                             "--countersign.vault.password=test",
+                            "--countersign.audit.checkpoint-file="
+                                    + directory.resolve("audit-checkpoints.jsonl"),
                             "--countersign.api.reads-per-second=100000",
                             "--countersign.api.writes-per-second=100000",
                             "--countersign.console.password-strength=4",
@@ -141,6 +148,18 @@ public final class TestProduct {
     /** Who works at its console, and what was changed. */
     public Console console() {
         return context.getBean(Console.class);
+    }
+
+    /** Moves what was written to the end of the audit trail. */
+    public void sealTrail() {
+        var unused = context.getBean(AuditChain.class).seal();
+    }
+
+    /** Looks at the chain of the audit trail alone. */
+    public ChainCheck verifyTrail() {
+        return Console.openVerification(
+                        context.getBean(Database.class), context.getBean(KeyProvider.class))
+                .verify(List.of(), ChainWitness.NONE);
     }
 
     /** Where that book is. */

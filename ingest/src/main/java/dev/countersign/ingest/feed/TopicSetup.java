@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -55,16 +56,32 @@ public final class TopicSetup implements SmartLifecycle {
     }
 
     boolean create(Admin admin) {
-        return TOPICS.stream().allMatch(topic -> create(admin, topic));
+        return Stream.concat(TOPICS.stream().map(this::ofTheFeed), Stream.of(ofTheAuditTrail()))
+                .allMatch(wanted -> create(admin, wanted));
     }
 
-    private boolean create(Admin admin, String topic) {
-        NewTopic wanted =
-                new NewTopic(topic, properties.partitions(), properties.replicas())
-                        .configs(retention(topic));
+    private NewTopic ofTheFeed(String name) {
+        return new NewTopic(name, properties.partitions(), properties.replicas())
+                .configs(retention(name));
+    }
+
+    private NewTopic ofTheAuditTrail() {
+        return new NewTopic(Topics.AUDIT, 1, properties.replicas())
+                .configs(
+                        Map.of(
+                                TopicConfig.CLEANUP_POLICY_CONFIG,
+                                TopicConfig.CLEANUP_POLICY_DELETE,
+                                TopicConfig.RETENTION_MS_CONFIG,
+                                "-1",
+                                TopicConfig.RETENTION_BYTES_CONFIG,
+                                "-1"));
+    }
+
+    private boolean create(Admin admin, NewTopic wanted) {
+        String topic = wanted.name();
         try {
             admin.createTopics(List.of(wanted), PATIENTLY).all().get();
-            log.info("topic created: {} partitions={}", topic, properties.partitions());
+            log.info("topic created: {} partitions={}", topic, wanted.numPartitions());
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -55,8 +55,10 @@ public final class FeedTopics {
         try (Admin admin = admin()) {
             for (String topic : ALL) {
                 delete(admin, topic);
-                create(admin, topic);
+                create(admin, topic, partitions);
             }
+            delete(admin, Topics.AUDIT);
+            create(admin, Topics.AUDIT, 1);
         }
         return this;
     }
@@ -76,7 +78,8 @@ public final class FeedTopics {
         }
     }
 
-    private void create(Admin admin, String topic) throws InterruptedException, ExecutionException {
+    private static void create(Admin admin, String topic, int partitions)
+            throws InterruptedException, ExecutionException {
         while (true) {
             try {
                 admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();

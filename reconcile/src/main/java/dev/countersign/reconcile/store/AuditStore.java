@@ -23,7 +23,7 @@ public final class AuditStore {
     private static final int SOURCES_MAX = 5;
 
     private static final String COLUMNS =
-            "number, at, actor_kind, actor, action, subject, remark, previous_sha256, sha256";
+            "number, at, actor_kind, actor, action, subject, remark, key, previous, seal";
 
     /** Writes what was done beside what it changed. */
     public void insert(Handle handle, AuditAction action, Instant at) {
@@ -161,7 +161,7 @@ public final class AuditStore {
                         "insert into audit_entry ("
                                 + COLUMNS
                                 + ") values (:number, :at, :actorKind, :actor, :action, :subject,"
-                                + " :remark, :previous, :sha256)");
+                                + " :remark, :key, :previous, :seal)");
         for (AuditEntry entry : entries) {
             batch.bind("number", entry.number())
                     .bind("at", entry.at().atOffset(ZoneOffset.UTC))
@@ -170,8 +170,9 @@ public final class AuditStore {
                     .bind("action", entry.action().name())
                     .bind("subject", entry.action().subject())
                     .bind("remark", entry.action().remark())
-                    .bind("previous", entry.previousSha256())
-                    .bind("sha256", entry.sha256())
+                    .bind("key", entry.key())
+                    .bind("previous", entry.previous())
+                    .bind("seal", entry.seal())
                     .add();
         }
         batch.execute();
@@ -225,8 +226,9 @@ public final class AuditStore {
                 row.getLong("number"),
                 Rows.instant(row, "at"),
                 action(row),
-                row.getString("previous_sha256"),
-                row.getString("sha256"));
+                row.getString("key"),
+                row.getString("previous"),
+                row.getString("seal"));
     }
 
     private static AuditAction action(ResultSet row) throws SQLException {

@@ -7,7 +7,9 @@ public enum KeyUse {
     /** Makes the hash by which a card number is found (HMAC-SHA256); it never has a successor. */
     PAN_LOOKUP("pan-lookup", Kind.HMAC),
     /** Makes the values that PINs are checked against (HMAC-SHA256). */
-    PIN_VERIFICATION("pin-verification", Kind.HMAC);
+    PIN_VERIFICATION("pin-verification", Kind.HMAC),
+    /** Seals the audit trail (HMAC-SHA256); files and tokens of before have none and get one. */
+    AUDIT_TRAIL("audit-trail", Kind.HMAC);
 
     enum Kind {
         AES("AES"),

@@ -69,6 +69,9 @@ public final class Pkcs11Keys extends HeldKeys {
         if (newest(keys.read().keySet(), KeyUse.KEY_ENCRYPTION).isEmpty()) {
             keys.makeFirst();
         }
+        if (newest(keys.read().keySet(), KeyUse.AUDIT_TRAIL).isEmpty()) {
+            keys.make(KeyName.first(KeyUse.AUDIT_TRAIL));
+        }
         keys.refresh();
         return keys;
     }

@@ -35,11 +35,18 @@ public final class Pkcs12Keys extends HeldKeys {
             throw new KeysRefused("The key file " + path + " needs a password.");
         }
         Pkcs12Keys keys = new Pkcs12Keys(new Pkcs12File(path, password), random);
-        if (!Files.exists(path)) {
+        if (!Files.exists(path) || keys.lacksOneOfALaterUse()) {
             keys.file.add(keys::firstUnlessThere);
         }
         keys.refresh();
         return keys;
+    }
+
+    /** A file of before the audit trail had a key; one that is not ours at all is left alone. */
+    private boolean lacksOneOfALaterUse() {
+        Set<KeyName> there = read().keySet();
+        return newest(there, KeyUse.KEY_ENCRYPTION).isPresent()
+                && newest(there, KeyUse.AUDIT_TRAIL).isEmpty();
     }
 
     private Map<KeyName, SecretKey> firstUnlessThere(Set<KeyName> there) {
@@ -48,6 +55,8 @@ public final class Pkcs12Keys extends HeldKeys {
             for (KeyUse use : KeyUse.values()) {
                 made.put(KeyName.first(use), make(use));
             }
+        } else if (newest(there, KeyUse.AUDIT_TRAIL).isEmpty()) {
+            made.put(KeyName.first(KeyUse.AUDIT_TRAIL), make(KeyUse.AUDIT_TRAIL));
         }
         return made;
     }

@@ -6,9 +6,13 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.vault.AuditSeals;
+import dev.countersign.reconcile.vault.FixedKeys;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +30,7 @@ class AuditTrailIT {
 
     private Database database;
     private AuditTrail trail;
+    private AuditChain chain;
     private Instant now = NOON;
 
     @BeforeEach
@@ -34,10 +39,13 @@ class AuditTrailIT {
         now = NOON;
         database = new Database(Jdbi.create(POSTGRES.dataSource()));
         trail = new AuditTrail(database, new AuditStore(), () -> now);
+        chain =
+                new AuditChain(
+                        database, new AuditSeals(FixedKeys.random(new SecureRandom())), () -> now);
     }
 
     private List<AuditEntry> sealed() {
-        var unused = trail.seal();
+        var unused = chain.seal();
         return trail.list(new Filter(null, null), null, 1_000);
     }
 

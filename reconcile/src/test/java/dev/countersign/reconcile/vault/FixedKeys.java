@@ -7,7 +7,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Keys in memory, random or given, for tests of what is made with them. */
-final class FixedKeys extends HeldKeys {
+public final class FixedKeys extends HeldKeys {
 
     private final Map<KeyName, SecretKey> keys = new HashMap<>();
     private final SecureRandom random;
@@ -18,7 +18,7 @@ final class FixedKeys extends HeldKeys {
     }
 
     /** One key for each use. */
-    static FixedKeys random(SecureRandom random) {
+    public static FixedKeys random(SecureRandom random) {
         FixedKeys fixed = new FixedKeys(random);
         for (KeyUse use : KeyUse.values()) {
             fixed.put(KeyName.first(use), Seeds.bytes(random, 32));

@@ -7,6 +7,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
@@ -32,12 +33,15 @@ public class AuditPage {
                     .text("action", entry -> entry.action().name())
                     .text("subject", entry -> entry.action().subject())
                     .text("remark", entry -> entry.action().remark())
-                    .text("sha256", AuditEntry::sha256);
+                    .text("key", AuditEntry::key)
+                    .text("seal", AuditEntry::seal);
 
     private final AuditTrail trail;
+    private final AuditChain chain;
 
-    public AuditPage(AuditTrail trail) {
+    public AuditPage(AuditTrail trail, AuditChain chain) {
         this.trail = trail;
+        this.chain = chain;
     }
 
     @GetMapping("/console/audit")
@@ -48,7 +52,7 @@ public class AuditPage {
             HttpServletRequest request) {
         ModelAndView page =
                 Page.of(request, "audit", "Audit trail", Navigation.ADMINISTRATION, Mode.LIVE);
-        var unused = trail.seal();
+        var unused = chain.seal();
         List<AuditEntry> found = trail.list(filter(actor, subject), before, ROWS + 1);
         List<AuditEntry> shown = found.subList(0, Math.min(ROWS, found.size()));
         page.addObject("entries", shown);
@@ -62,7 +66,7 @@ public class AuditPage {
     ResponseEntity<String> file(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject) {
-        var unused = trail.seal();
+        var unused = chain.seal();
         Filter filter = filter(actor, subject);
         return CsvFile.of(
                 "audit",

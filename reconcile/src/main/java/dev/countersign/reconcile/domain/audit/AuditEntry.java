@@ -1,46 +1,69 @@
 package dev.countersign.reconcile.domain.audit;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the trail. Its hash is over everything in it and the hash of the entry before, so
- * that none can be changed, left out or put between without every later hash being another.
+ * One entry of the trail. Its seal is over everything in it and the seal of the entry before, so
+ * that none can be changed, left out or put between without every later seal being another.
  *
  * @param number counts from 1 without gaps
  * @param at to the microsecond
+ * @param key names the key of the seal; null for an entry of before there was one, whose seal is a
+ *     plain SHA-256
+ * @param previous the seal of the entry before
  */
 public record AuditEntry(
-        long number, Instant at, AuditAction action, String previousSha256, String sha256) {
+        long number,
+        Instant at,
+        AuditAction action,
+        @Nullable String key,
+        String previous,
+        String seal) {
 
-    /** What the first entry holds in the place of the hash of the one before. */
+    /** What the first entry holds in the place of the seal of the one before. */
     public static final String BEGINNING = "0".repeat(64);
 
-    /** The entry that follows on a hash. */
-    public static AuditEntry following(
-            long number, Instant at, AuditAction action, String previousSha256) {
-        Instant kept = at.truncatedTo(ChronoUnit.MICROS);
-        return new AuditEntry(
-                number, kept, action, previousSha256, hash(number, kept, action, previousSha256));
+    private static final String FORM = "audit-entry-1";
+
+    /** The same instant as precise as entries keep it. */
+    public static Instant kept(Instant at) {
+        return at.truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** True when the entry is what its hash was made of, and follows on this one. */
-    public boolean follows(long numberBefore, String sha256Before) {
-        return number == numberBefore + 1
-                && previousSha256.equals(sha256Before)
-                && sha256.equals(hash(number, at, action, previousSha256));
+    /** What the seal of an entry under a key is over. */
+    public static byte[] content(
+            long number, Instant at, AuditAction action, String key, String previous) {
+        return SealedContent.of(
+                FORM,
+                key,
+                previous,
+                String.valueOf(number),
+                at.toString(),
+                action.actorKind().wire(),
+                action.actor(),
+                action.name(),
+                action.subject(),
+                action.remark());
     }
 
-    /** Each part goes in with its length, so that no two entries read the same. */
-    private static String hash(long number, Instant at, AuditAction action, String previous) {
-        MessageDigest digest = newDigest();
-        for (String part :
-                List.of(
+    /** True when the entry comes after one with this number and seal. */
+    public boolean follows(long numberBefore, String sealBefore) {
+        return number == numberBefore + 1 && previous.equals(sealBefore);
+    }
+
+    /** True for an entry without a key whose hash is right. */
+    public boolean hashed() {
+        return key == null && seal.equals(hash());
+    }
+
+    private String hash() {
+        byte[] content =
+                SealedContent.of(
                         previous,
                         String.valueOf(number),
                         at.toString(),
@@ -48,17 +71,9 @@ public record AuditEntry(
                         action.actor(),
                         action.name(),
                         action.subject(),
-                        action.remark())) {
-            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-            digest.update(bytes);
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest newDigest() {
+                        action.remark());
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

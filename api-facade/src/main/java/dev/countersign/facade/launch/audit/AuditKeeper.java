@@ -1,0 +1,87 @@
+package dev.countersign.facade.launch.audit;
+
+import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Seals what was written to the audit trail, every few seconds, and takes the checkpoints that are
+ * due to each place outside the database: also those that a process noted which died.
+ */
+public final class AuditKeeper implements SmartLifecycle {
+
+    private static final Duration EVERY = Duration.ofSeconds(5);
+    private static final Logger log = LoggerFactory.getLogger(AuditKeeper.class);
+
+    private final AuditChain chain;
+    private final List<CheckpointPlace> places;
+    private final Set<String> away = new HashSet<>();
+    private @Nullable ScheduledExecutorService timer;
+
+    AuditKeeper(AuditChain chain, List<CheckpointPlace> places) {
+        this.chain = chain;
+        this.places = List.copyOf(places);
+    }
+
+    @Override
+    public synchronized void start() {
+        ScheduledExecutorService started =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("audit-keeper").daemon().factory());
+        var unused =
+                started.scheduleWithFixedDelay(
+                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+        timer = started;
+    }
+
+    /** Seals and delivers what there is; what cannot be done now is tried again the next time. */
+    void look() {
+        attempt("the database", chain::seal);
+        for (CheckpointPlace place : places) {
+            attempt(place.name(), () -> chain.deliver(place));
+        }
+    }
+
+    private void attempt(String what, Runnable work) {
+        try {
+            work.run();
+            if (away.remove(what)) {
+                log.info("the audit trail reaches {} again", what);
+            }
+        } catch (PlaceUnavailableException e) {
+            say(what, e.getMessage());
+        } catch (RuntimeException e) {
+            say(what, e.toString());
+        }
+    }
+
+    private void say(String what, @Nullable String why) {
+        if (away.add(what)) {
+            log.warn("the audit trail waits for {}: {}", what, why);
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (timer != null) {
+            timer.shutdownNow();
+            timer = null;
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return timer != null;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.countersign.facade.launch.audit;
+
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.ProcessSettings;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * Where checkpoints of the audit trail go beside the topic.
+ *
+ * @param checkpointFile a file that each process of this machine adds to; by default one in the
+ *     data directory
+ */
+@ConfigurationProperties(prefix = AuditProperties.PREFIX, ignoreUnknownFields = false)
+public record AuditProperties(@Nullable Path checkpointFile) {
+
+    static final String PREFIX = "countersign.audit";
+
+    /** What is set for a command. */
+    static AuditProperties ofThisProcess() {
+        return ProcessSettings.read(PREFIX, AuditProperties.class);
+    }
+
+    /** The file. */
+    public Path checkpointFile(DataDirectory directory) {
+        return checkpointFile == null
+                ? directory.path().resolve("audit-checkpoints.jsonl")
+                : checkpointFile;
+    }
+}

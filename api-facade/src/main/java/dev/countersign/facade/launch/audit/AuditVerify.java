@@ -1,0 +1,125 @@
+package dev.countersign.facade.launch.audit;
+
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.Servers;
+import dev.countersign.facade.local.VaultOptions;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SystemTime;
+import dev.countersign.reconcile.service.audit.ChainCheck;
+import dev.countersign.reconcile.service.audit.ChainWitness;
+import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.vault.KeyProvider;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import javax.sql.DataSource;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares the audit trail with its checkpoints. */
+@Command(
+        name = "verify",
+        description = {
+            "Proves that the audit trail is whole: each entry as it was sealed, after the one before, "
+                    + "and as long as each checkpoint says, of the file and of the topic.",
+            "Note down its entries and its head, and give them the next time: they are a witness of "
+                    + "your own, which nobody who has the product's machines can change."
+        },
+        mixinStandardHelpOptions = true)
+final class AuditVerify implements Callable<Integer> {
+
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+
+    private static final Columns<ChainCheck> COLUMNS =
+            Columns.<ChainCheck>of()
+                    .number("entries", ChainCheck::entries)
+                    .text("head", ChainCheck::head)
+                    .flag("intact", ChainCheck::intact)
+                    .number("checkpoints", ChainCheck::checkpoints)
+                    .number("since_checkpoint", ChainCheck::uncovered)
+                    .number("checkpoints_due", ChainCheck::due);
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Mixin private Servers servers = new Servers();
+
+    @Mixin private VaultOptions vault = new VaultOptions();
+
+    @Option(
+            names = "--checkpoint-file",
+            paramLabel = "FILE",
+            description =
+                    "The file of checkpoints; by default $COUNTERSIGN_AUDIT_CHECKPOINTFILE, else that of"
+                            + " the data directory.")
+    private @Nullable Path checkpointFile;
+
+    @Option(
+            names = "--entries",
+            paramLabel = "N",
+            description = "So many entries the trail had when you noted it down.")
+    private @Nullable Long entries;
+
+    @Option(names = "--head", paramLabel = "HEAD", description = "The head that it had then.")
+    private @Nullable String head;
+
+    @Mixin private FormatOption format = new FormatOption();
+
+    @Override
+    public Integer call() {
+        CommandSpec command = spec();
+        if (entries != null && entries < 1) {
+            throw new ParameterException(command.commandLine(), "--entries must be 1 or more.");
+        }
+        DataSource source = servers.dataSource();
+        var unused = Reconcile.migrate(source);
+        Database database = new Database(Jdbi.create(source));
+        KeyProvider keys = vault.open(new SecureRandom());
+        var unusedToo = Console.openChain(database, keys, SystemTime.clock()).seal();
+        ChainCheck check;
+        try {
+            check =
+                    Console.openVerification(database, keys)
+                            .verify(places(), new ChainWitness(entries, head));
+        } catch (PlaceUnavailableException e) {
+            command.commandLine().getErr().println(e.getMessage());
+            return FAILED;
+        }
+        format.printOne(COLUMNS, check, command.commandLine().getOut());
+        check.problems().forEach(command.commandLine().getErr()::println);
+        return check.intact() ? DONE : FAILED;
+    }
+
+    private List<CheckpointPlace> places() {
+        Path file =
+                checkpointFile == null
+                        ? AuditProperties.ofThisProcess()
+                                .checkpointFile(DataDirectory.ofThisProcess())
+                        : checkpointFile;
+        return List.of(
+                new CheckpointFile(file),
+                new CheckpointTopic(
+                        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers.kafka())));
+    }
+
+    private CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("a command runs with its specification");
+        }
+        return spec;
+    }
+}

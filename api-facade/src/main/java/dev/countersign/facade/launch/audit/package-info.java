@@ -1,0 +1,9 @@
+/**
+ * The audit trail at work: {@link dev.countersign.facade.launch.audit.AuditKeeper} seals it and
+ * takes checkpoints out of the database, {@link dev.countersign.facade.launch.audit.AuditVerify}
+ * compares them.
+ */
+@NullMarked
+package dev.countersign.facade.launch.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package dev.countersign.facade.launch.audit;
+
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SystemTime;
+import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.Pkcs12Keys;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+
+/** Writes to the audit trail, seals it and delivers checkpoints until it is killed. */
+final class AuditKeeperProcess {
+
+    private AuditKeeperProcess() {}
+
+    /**
+     * Runs.
+     *
+     * @param arguments the database, the broker, the key file, the file of checkpoints
+     */
+    public static void main(String[] arguments) {
+        Database database = new Database(Jdbi.create(arguments[0]));
+        KeyProvider keys =
+                Pkcs12Keys.open(
+                        Path.of(arguments[2]), "password".toCharArray(), new SecureRandom());
+        AuditTrail trail = Console.openTrail(database, SystemTime.clock());
+        AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
+        AuditKeeper keeper = new AuditKeeper(chain, places(arguments[1], Path.of(arguments[3])));
+        System.out.println("works now");
+        for (int i = 0; true; i++) {
+            trail.record(SecurityEvent.LOGIN_SUCCEEDED, "ada", "login " + i);
+            if (i % 10 == 0) {
+                keeper.look();
+            }
+        }
+    }
+
+    static List<CheckpointPlace> places(String kafka, Path file) {
+        return List.of(
+                new CheckpointFile(file), new CheckpointTopic(Map.of("bootstrap.servers", kafka)));
+    }
+}

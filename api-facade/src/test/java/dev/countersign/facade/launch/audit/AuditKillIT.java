@@ -1,0 +1,84 @@
+package dev.countersign.facade.launch.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SystemTime;
+import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.audit.AuditVerification;
+import dev.countersign.reconcile.service.audit.ChainCheck;
+import dev.countersign.reconcile.service.audit.ChainWitness;
+import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.Pkcs12Keys;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The audit trail where the processes that keep it are killed at any moment. */
+class AuditKillIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir private Path directory;
+
+    @Test
+    void staysWholeAndReachesEachPlaceWhereProcessesAreKilled() throws Exception {
+        long seed = System.nanoTime();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        Path keyFile = directory.resolve("keys.p12");
+        Path file = directory.resolve("checkpoints.jsonl");
+        new FeedTopics(TestKafka.bootstrapServers(), 1).recreate();
+        KeyProvider keys = Pkcs12Keys.open(keyFile, "password".toCharArray(), new SecureRandom());
+        for (int round = 0; round < 3; round++) {
+            List<ChildJvm> processes = new ArrayList<>();
+            try {
+                for (int i = 0; i < 2; i++) {
+                    processes.add(
+                            ChildJvm.run(
+                                    AuditKeeperProcess.class,
+                                    POSTGRES.url(),
+                                    TestKafka.bootstrapServers(),
+                                    keyFile.toString(),
+                                    file.toString()));
+                }
+                for (ChildJvm process : processes) {
+                    process.await("works");
+                }
+                LockSupport.parkNanos(Duration.ofMillis(random.nextInt(1_000)).toNanos());
+            } finally {
+                for (ChildJvm process : processes) {
+                    process.kill();
+                }
+            }
+        }
+        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        List<CheckpointPlace> places =
+                AuditKeeperProcess.places(TestKafka.bootstrapServers(), file);
+        AuditVerification verification = Console.openVerification(database, keys);
+        assertThat(verification.verify(places, ChainWitness.NONE).problems()).isEmpty();
+
+        AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
+        new AuditKeeper(chain, places).look();
+
+        ChainCheck check = verification.verify(places, ChainWitness.NONE);
+        assertThat(check.problems()).isEmpty();
+        assertThat(check.due()).isZero();
+        assertThat(check.entries()).isPositive();
+        assertThat(check.checkpoints()).isEqualTo(1 + check.entries() / 100);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.countersign.facade.launch.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+import dev.countersign.reconcile.domain.audit.CheckpointCause;
+import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointFileTest {
+
+    @TempDir private Path directory;
+
+    private static AuditCheckpoint checkpoint(long sequence) {
+        return new AuditCheckpoint(
+                sequence,
+                Instant.parse("2026-11-21T12:00:00.123456Z"),
+                CheckpointCause.HUNDRED,
+                sequence * 100,
+                "a".repeat(64),
+                "audit-trail-1",
+                "b".repeat(64));
+    }
+
+    private Path path() {
+        return directory.resolve("made").resolve("checkpoints.jsonl");
+    }
+
+    @Test
+    void keepsCheckpointsForItsOwnerAloneOneALine() throws IOException {
+        CheckpointFile file = new CheckpointFile(path());
+        assertThat(file.read()).isEmpty();
+
+        file.append(List.of(checkpoint(1), checkpoint(2)));
+        new CheckpointFile(path()).append(List.of(checkpoint(2), checkpoint(3)));
+
+        assertThat(file.read()).containsExactly(checkpoint(1), checkpoint(2), checkpoint(3));
+        assertThat(Files.readAllLines(path()).getFirst())
+                .isEqualTo(
+                        "{\"checkpoint\":1,\"at\":\"2026-11-21T12:00:00.123456Z\","
+                                + "\"cause\":\"hundred\",\"entries\":100,\"head\":\""
+                                + "a".repeat(64)
+                                + "\",\"key\":\"audit-trail-1\",\"seal\":\""
+                                + "b".repeat(64)
+                                + "\"}");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path())))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void writesAgainWhatAProcessWroteByHalfWhenItDied() throws IOException {
+        CheckpointFile file = new CheckpointFile(path());
+        file.append(List.of(checkpoint(1)));
+        Files.writeString(
+                path(),
+                CheckpointJson.write(checkpoint(2)).substring(0, 40),
+                StandardOpenOption.APPEND);
+        assertThat(file.read()).containsExactly(checkpoint(1));
+
+        file.append(List.of(checkpoint(2)));
+
+        assertThat(file.read()).containsExactly(checkpoint(1), checkpoint(2));
+    }
+
+    @Test
+    void saysThatItCannotBeReached() throws IOException {
+        Files.writeString(directory.resolve("file"), "");
+        CheckpointFile file = new CheckpointFile(directory.resolve("file").resolve("below"));
+
+        assertThatThrownBy(() -> file.append(List.of(checkpoint(1))))
+                .isInstanceOf(PlaceUnavailableException.class)
+                .hasMessageContaining("cannot be reached");
+    }
+}

@@ -1,0 +1,162 @@
+package dev.countersign.reconcile.service.audit;
+
+import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.CheckpointCause;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.AuditCheckpointStore;
+import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.store.AuditStore.Repeat;
+import dev.countersign.reconcile.store.AuditStore.Waiting;
+import dev.countersign.reconcile.vault.AuditSeals;
+import dev.countersign.reconcile.vault.KeyName;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves what was written to the end of the trail's chain, sealed, and takes checkpoints of it to
+ * places outside the database. Any number of processes may do so at once: one at a time appends.
+ */
+public final class AuditChain {
+
+    /** A checkpoint is due each time that the trail is so many entries longer. */
+    public static final int CHECKPOINT_EVERY = 100;
+
+    private static final int ENTRIES_AT_ONCE = 1_000;
+    private static final int REPEATS_AT_ONCE = 100;
+    private static final int CHECKPOINTS_AT_ONCE = 1_000;
+
+    private final Database database;
+    private final AuditSeals seals;
+    private final InstantSource clock;
+    private final AuditStore store = new AuditStore();
+    private final AuditCheckpointStore checkpoints = new AuditCheckpointStore();
+
+    public AuditChain(Database database, AuditSeals seals, InstantSource clock) {
+        this.database = database;
+        this.seals = seals;
+        this.clock = clock;
+    }
+
+    /**
+     * Moves what was written since to the end of the chain, and notes the checkpoints that are due.
+     *
+     * @return how many entries
+     */
+    public int seal() {
+        int sealed = 0;
+        int some;
+        do {
+            some = database.atomically(this::sealSome);
+            sealed += some;
+        } while (some == ENTRIES_AT_ONCE);
+        return sealed;
+    }
+
+    private int sealSome(Handle handle) {
+        store.lockChain(handle);
+        Instant now = clock.instant();
+        for (Repeat each : store.takeRepeats(handle, now, REPEATS_AT_ONCE)) {
+            store.insert(handle, each.action(), each.lastAt());
+        }
+        AuditEntry last = store.last(handle).orElse(null);
+        List<Waiting> waiting = store.waiting(handle, ENTRIES_AT_ONCE);
+        List<AuditEntry> entries = sealed(last, waiting);
+        if (!entries.isEmpty()) {
+            store.append(handle, entries, waiting);
+        }
+        note(handle, now, entries, entries.isEmpty() ? last : entries.getLast());
+        return entries.size();
+    }
+
+    private List<AuditEntry> sealed(@Nullable AuditEntry last, List<Waiting> waiting) {
+        KeyName key = seals.keyAfter(last == null ? null : last.key());
+        long number = last == null ? 0 : last.number();
+        String seal = last == null ? AuditEntry.BEGINNING : last.seal();
+        List<AuditEntry> entries = new ArrayList<>(waiting.size());
+        for (Waiting each : waiting) {
+            AuditEntry entry = seals.entry(key, ++number, each.at(), each.action(), seal);
+            seal = entry.seal();
+            entries.add(entry);
+        }
+        return entries;
+    }
+
+    private void note(
+            Handle handle, Instant now, List<AuditEntry> entries, @Nullable AuditEntry head) {
+        if (head == null) {
+            return;
+        }
+        AuditCheckpoint last = checkpoints.last(handle).orElse(null);
+        if (last == null) {
+            last = note(handle, last, now, CheckpointCause.FIRST, head, null);
+        }
+        for (AuditEntry entry : entries) {
+            if (entry.number() % CHECKPOINT_EVERY == 0) {
+                last = note(handle, last, now, CheckpointCause.HUNDRED, entry, null);
+            }
+        }
+        Instant night = checkpoints.nightSince(handle).orElse(null);
+        if (night != null) {
+            var unused = note(handle, last, now, CheckpointCause.NIGHT, head, night);
+        }
+    }
+
+    private AuditCheckpoint note(
+            Handle handle,
+            @Nullable AuditCheckpoint last,
+            Instant now,
+            CheckpointCause cause,
+            AuditEntry entry,
+            @Nullable Instant nightAt) {
+        AuditCheckpoint noted =
+                seals.checkpoint(
+                        seals.keyAfter(last == null ? entry.key() : last.key()),
+                        last == null ? 1 : last.sequence() + 1,
+                        now,
+                        cause,
+                        entry.number(),
+                        entry.seal());
+        checkpoints.insert(handle, noted, nightAt);
+        return noted;
+    }
+
+    /**
+     * Takes to a place what it does not have yet. A process that dies before it can say so leaves
+     * it to the next, which may take the same there once more.
+     *
+     * @return how many checkpoints
+     * @throws PlaceUnavailableException when the place cannot be reached; what is due stays due
+     */
+    public int deliver(CheckpointPlace place) {
+        int delivered = 0;
+        List<AuditCheckpoint> due = due(place);
+        while (!due.isEmpty()) {
+            place.append(due);
+            long last = due.getLast().sequence();
+            database.doAtomically(
+                    handle -> checkpoints.updateDelivered(handle, place.name(), last));
+            delivered += due.size();
+            due = due(place);
+        }
+        return delivered;
+    }
+
+    private List<AuditCheckpoint> due(CheckpointPlace place) {
+        return database.read(
+                handle ->
+                        checkpoints.after(
+                                handle,
+                                checkpoints.delivered(handle, place.name()),
+                                CHECKPOINTS_AT_ONCE));
+    }
+
+    /** Makes a new key for the seals from now on; gives its name. */
+    public String renewKey() {
+        return seals.renew().toString();
+    }
+}

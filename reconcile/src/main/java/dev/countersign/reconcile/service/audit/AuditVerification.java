@@ -1,0 +1,294 @@
+package dev.countersign.reconcile.service.audit;
+
+import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.AuditCheckpointStore;
+import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.vault.AuditSeals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Compares the audit trail with the checkpoints that places outside the database keep. It finds an
+ * entry that was changed, taken out or put between, an end that was cut off, a trail that was
+ * written anew, and a checkpoint that was taken away.
+ */
+public final class AuditVerification {
+
+    private static final int AT_ONCE = 1_000;
+    private static final int PROBLEMS_MAX = 20;
+
+    private final Database database;
+    private final AuditSeals seals;
+    private final AuditStore store = new AuditStore();
+    private final AuditCheckpointStore checkpoints = new AuditCheckpointStore();
+
+    public AuditVerification(Database database, AuditSeals seals) {
+        this.database = database;
+        this.seals = seals;
+    }
+
+    /**
+     * What the places have of one checkpoint.
+     *
+     * @param byPlace every form in which a place has it
+     */
+    private record Known(Map<String, Set<AuditCheckpoint>> byPlace) {}
+
+    /**
+     * Compares all there is.
+     *
+     * @throws PlaceUnavailableException when a place cannot be reached
+     */
+    public ChainCheck verify(List<CheckpointPlace> places, ChainWitness witness) {
+        Map<String, Long> delivered = new LinkedHashMap<>();
+        for (CheckpointPlace place : places) {
+            delivered.put(
+                    place.name(),
+                    database.read(handle -> checkpoints.delivered(handle, place.name())));
+        }
+        NavigableMap<Long, Known> known = new TreeMap<>();
+        for (CheckpointPlace place : places) {
+            place.read().forEach(each -> add(known, place.name(), each));
+        }
+        NavigableMap<Long, AuditCheckpoint> noted = noted();
+        List<String> problems = new ArrayList<>();
+        Set<Long> wanted = lengths(known, noted);
+        ChainWalk walk = walk(wanted, witness, problems);
+        boolean whole = problems.isEmpty();
+
+        long agreeing = 0;
+        long covered = 0;
+        for (Map.Entry<Long, Known> each : known.entrySet()) {
+            Optional<String> problem = problem(each.getKey(), each.getValue(), noted, walk, whole);
+            if (problem.isPresent()) {
+                problems.add(problem.get());
+            } else {
+                agreeing++;
+                covered = Math.max(covered, entriesOf(each.getValue()));
+            }
+        }
+        missing(known, noted, delivered, problems);
+        hundreds(wanted, walk, problems);
+        witness(witness, walk, problems);
+        return new ChainCheck(
+                walk.number(),
+                walk.seal(),
+                agreeing,
+                Math.max(0, walk.number() - covered),
+                due(noted, delivered),
+                problems.size() > PROBLEMS_MAX ? shortened(problems) : problems);
+    }
+
+    private static void add(
+            NavigableMap<Long, Known> known, String place, AuditCheckpoint checkpoint) {
+        var unused =
+                known.computeIfAbsent(checkpoint.sequence(), any -> new Known(new HashMap<>()))
+                        .byPlace()
+                        .computeIfAbsent(place, any -> new HashSet<>())
+                        .add(checkpoint);
+    }
+
+    private static long entriesOf(Known known) {
+        return known.byPlace().values().stream()
+                .flatMap(Set::stream)
+                .mapToLong(AuditCheckpoint::entries)
+                .max()
+                .orElse(0);
+    }
+
+    private NavigableMap<Long, AuditCheckpoint> noted() {
+        NavigableMap<Long, AuditCheckpoint> noted = new TreeMap<>();
+        long last = 0;
+        List<AuditCheckpoint> some = after(last);
+        while (!some.isEmpty()) {
+            some.forEach(each -> noted.put(each.sequence(), each));
+            last = some.getLast().sequence();
+            some = after(last);
+        }
+        return noted;
+    }
+
+    private List<AuditCheckpoint> after(long sequence) {
+        return database.read(handle -> checkpoints.after(handle, sequence, AT_ONCE));
+    }
+
+    /** How many entries there were at each checkpoint. */
+    private static Set<Long> lengths(
+            NavigableMap<Long, Known> known, NavigableMap<Long, AuditCheckpoint> noted) {
+        Set<Long> wanted = new HashSet<>();
+        known.values().stream()
+                .flatMap(each -> each.byPlace().values().stream())
+                .flatMap(Set::stream)
+                .forEach(each -> wanted.add(each.entries()));
+        noted.values().forEach(each -> wanted.add(each.entries()));
+        return wanted;
+    }
+
+    private ChainWalk walk(Set<Long> lengths, ChainWitness witness, List<String> problems) {
+        Set<Long> wanted = new HashSet<>(lengths);
+        Long entries = witness.entries();
+        if (entries != null) {
+            wanted.add(entries);
+        }
+        ChainWalk walk = new ChainWalk(seals, wanted, witness.head());
+        List<AuditEntry> some = entriesAfter(0);
+        while (!some.isEmpty()) {
+            for (AuditEntry entry : some) {
+                Optional<String> problem = walk.step(entry);
+                if (problem.isPresent()) {
+                    problems.add(problem.get());
+                    return walk;
+                }
+            }
+            some = entriesAfter(walk.number());
+        }
+        return walk;
+    }
+
+    private List<AuditEntry> entriesAfter(long number) {
+        return database.read(handle -> store.after(handle, number, AT_ONCE));
+    }
+
+    private Optional<String> problem(
+            long sequence,
+            Known known,
+            NavigableMap<Long, AuditCheckpoint> noted,
+            ChainWalk walk,
+            boolean whole) {
+        Set<AuditCheckpoint> forms = new HashSet<>();
+        for (Map.Entry<String, Set<AuditCheckpoint>> place : known.byPlace().entrySet()) {
+            for (AuditCheckpoint form : place.getValue()) {
+                if (!seals.matches(form)) {
+                    return Optional.of(
+                            "Checkpoint "
+                                    + sequence
+                                    + " at "
+                                    + place.getKey()
+                                    + " is not as it was sealed, or under no key of this vault.");
+                }
+                forms.add(form);
+            }
+        }
+        AuditCheckpoint own = noted.get(sequence);
+        if (own != null) {
+            forms.add(own);
+        }
+        if (forms.size() > 1) {
+            return Optional.of(
+                    "There are two checkpoints "
+                            + sequence
+                            + ": the trail was taken back to an earlier state, or written anew.");
+        }
+        Optional<String> contradiction = against(forms.iterator().next(), walk, whole);
+        return contradiction.isEmpty() && own == null
+                ? Optional.of(
+                        "Checkpoint " + sequence + " is known outside and missing in the database.")
+                : contradiction;
+    }
+
+    private static Optional<String> against(
+            AuditCheckpoint checkpoint, ChainWalk walk, boolean whole) {
+        if (checkpoint.entries() > walk.number()) {
+            return whole
+                    ? Optional.of(
+                            "The audit trail is cut: it ends with entry "
+                                    + walk.number()
+                                    + ", and had "
+                                    + checkpoint.entries()
+                                    + " at checkpoint "
+                                    + checkpoint.sequence()
+                                    + " of "
+                                    + checkpoint.at()
+                                    + ".")
+                    : Optional.empty();
+        }
+        return walk.sealOf(checkpoint.entries()).equals(Optional.of(checkpoint.head()))
+                ? Optional.empty()
+                : Optional.of(
+                        "The audit trail was written anew: entry "
+                                + checkpoint.entries()
+                                + " is not the one of checkpoint "
+                                + checkpoint.sequence()
+                                + ".");
+    }
+
+    private static void missing(
+            NavigableMap<Long, Known> known,
+            NavigableMap<Long, AuditCheckpoint> noted,
+            Map<String, Long> delivered,
+            List<String> problems) {
+        long last = Math.max(last(known), last(noted));
+        for (long sequence = 1; sequence <= last; sequence++) {
+            if (!noted.containsKey(sequence) && !known.containsKey(sequence)) {
+                problems.add("Checkpoint " + sequence + " is missing in the database.");
+            }
+            for (Map.Entry<String, Long> place : delivered.entrySet()) {
+                Known found = known.get(sequence);
+                if (sequence <= place.getValue()
+                        && (found == null || !found.byPlace().containsKey(place.getKey()))) {
+                    problems.add(
+                            "Checkpoint " + sequence + " is missing at " + place.getKey() + ".");
+                }
+            }
+        }
+    }
+
+    private static long last(NavigableMap<Long, ?> bySequence) {
+        return bySequence.isEmpty() ? 0 : bySequence.lastKey();
+    }
+
+    /** Each hundred entries have a checkpoint, from the first one that there was on. */
+    private static void hundreds(Set<Long> lengths, ChainWalk walk, List<String> problems) {
+        if (walk.firstUnderAKey() == 0) {
+            return;
+        }
+        long step = AuditChain.CHECKPOINT_EVERY;
+        long first = Math.ceilDiv(walk.firstUnderAKey(), step) * step;
+        for (long length = first; length <= walk.number(); length += step) {
+            if (!lengths.contains(length)) {
+                problems.add("There is no checkpoint of " + length + " entries.");
+            }
+        }
+    }
+
+    private static void witness(ChainWitness witness, ChainWalk walk, List<String> problems) {
+        Long entries = witness.entries();
+        String head = witness.head();
+        if (entries != null && entries > walk.number()) {
+            problems.add(
+                    "The audit trail has "
+                            + walk.number()
+                            + " entries as they were sealed, and had "
+                            + entries
+                            + " when you noted it down.");
+        } else if (entries != null && head != null) {
+            if (!walk.sealOf(entries).equals(Optional.of(head))) {
+                problems.add("Entry " + entries + " has another head than you noted down.");
+            }
+        } else if (head != null && !walk.sealSeen()) {
+            problems.add("No entry of the audit trail has the head that you noted down.");
+        }
+    }
+
+    private static long due(
+            NavigableMap<Long, AuditCheckpoint> noted, Map<String, Long> delivered) {
+        long everywhere = delivered.values().stream().mapToLong(Long::longValue).min().orElse(0);
+        return delivered.isEmpty() ? 0 : noted.tailMap(everywhere, false).size();
+    }
+
+    private static List<String> shortened(List<String> problems) {
+        List<String> first = new ArrayList<>(problems.subList(0, PROBLEMS_MAX));
+        first.add("And " + (problems.size() - PROBLEMS_MAX) + " more.");
+        return first;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.countersign.reconcile.service.audit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody noted down of the trail earlier.
+ *
+ * @param entries how many entries it had; null where that was not noted
+ * @param head the seal of the last of them; null where that was not noted
+ */
+public record ChainWitness(@Nullable Long entries, @Nullable String head) {
+
+    /** Nothing was noted. */
+    public static final ChainWitness NONE = new ChainWitness(null, null);
+}

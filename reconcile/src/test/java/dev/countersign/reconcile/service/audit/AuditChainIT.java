@@ -1,0 +1,375 @@
+package dev.countersign.reconcile.service.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+import dev.countersign.reconcile.domain.audit.CheckpointCause;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.vault.AuditSeals;
+import dev.countersign.reconcile.vault.FixedKeys;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The chain of the audit trail and its checkpoints, against whoever has the database. */
+class AuditChainIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+    private final FixedKeys keys = FixedKeys.random(new SecureRandom());
+    private final AuditSeals seals = new AuditSeals(keys);
+    private final KeptCheckpoints file = new KeptCheckpoints("the file");
+    private final KeptCheckpoints topic = new KeptCheckpoints("the topic");
+    private final List<CheckpointPlace> places = List.of(file, topic);
+
+    private Jdbi jdbi;
+    private Database database;
+    private AuditTrail trail;
+    private AuditChain chain;
+
+    @BeforeEach
+    void openAChain() {
+        POSTGRES.recreate();
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+        database = new Database(jdbi);
+        trail = new AuditTrail(database, new AuditStore(), () -> NOON);
+        chain = new AuditChain(database, seals, () -> NOON);
+    }
+
+    private void write(int entries) {
+        for (int i = 0; i < entries; i++) {
+            trail.record(SecurityEvent.LOGIN_SUCCEEDED, "ada", "login " + i);
+        }
+    }
+
+    private void keep(int entries) {
+        write(entries);
+        var unused = chain.seal();
+        places.forEach(chain::deliver);
+    }
+
+    private ChainCheck verify() {
+        return verify(ChainWitness.NONE);
+    }
+
+    private ChainCheck verify(ChainWitness witness) {
+        return new AuditVerification(database, seals).verify(places, witness);
+    }
+
+    /** What whoever owns the database can do to it. */
+    private void tamper(String... statements) {
+        jdbi.useHandle(
+                handle -> {
+                    for (String table : List.of("audit_entry", "audit_inbox", "audit_checkpoint")) {
+                        handle.execute("alter table " + table + " disable trigger user");
+                    }
+                    for (String statement : statements) {
+                        handle.execute(statement);
+                    }
+                    for (String table : List.of("audit_entry", "audit_inbox", "audit_checkpoint")) {
+                        handle.execute("alter table " + table + " enable trigger user");
+                    }
+                });
+    }
+
+    @Test
+    void isWholeAndSaysHowLongItIsAndWhatNoCheckpointCovers() {
+        keep(250);
+
+        ChainCheck check = verify();
+
+        assertThat(check.problems()).isEmpty();
+        assertThat(check.entries()).isEqualTo(250);
+        assertThat(check.checkpoints()).as("first, 100, 200").isEqualTo(3);
+        assertThat(check.uncovered()).isZero();
+        keep(30);
+        assertThat(verify().uncovered()).isEqualTo(30);
+    }
+
+    @Test
+    void takesACheckpointAtFirstEachHundredEntriesAndEachNight() {
+        keep(1);
+        keep(199);
+        tamper(
+                """
+                insert into night (id, mode, business_date, number, closes, state, started_at, ended_at)
+                values (1, 'live', '2026-11-20', 1, true, 'completed', now(), now())
+                """);
+        keep(0);
+        keep(0);
+
+        assertThat(topic.kept())
+                .extracting(AuditCheckpoint::cause)
+                .containsExactly(
+                        CheckpointCause.FIRST,
+                        CheckpointCause.HUNDRED,
+                        CheckpointCause.HUNDRED,
+                        CheckpointCause.NIGHT);
+        assertThat(topic.kept())
+                .extracting(AuditCheckpoint::entries)
+                .containsExactly(1L, 100L, 200L, 200L);
+        assertThat(file.kept()).isEqualTo(topic.kept());
+    }
+
+    @Test
+    void staysLinearWhenManyWriteAndSealAtOnce() throws InterruptedException, ExecutionException {
+        List<Future<?>> all = new ArrayList<>();
+        try (ExecutorService many = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 4; i++) {
+                all.add(many.submit(() -> write(100)));
+                all.add(
+                        many.submit(
+                                () -> {
+                                    for (int look = 0; look < 25; look++) {
+                                        var unused = chain.seal();
+                                        places.forEach(chain::deliver);
+                                    }
+                                }));
+            }
+        }
+        for (Future<?> each : all) {
+            var unused = each.get();
+        }
+        keep(0);
+
+        ChainCheck check = verify();
+
+        assertThat(check.problems()).isEmpty();
+        assertThat(check.entries()).isEqualTo(400);
+        assertThat(topic.kept()).extracting(AuditCheckpoint::entries).contains(100L, 400L);
+    }
+
+    @Test
+    void takesThereAgainWhatAProcessTookThatDiedThen() {
+        keep(10);
+        write(200);
+        var unused = chain.seal();
+        topic.diesAfterwards(true);
+        assertThatThrownBy(() -> chain.deliver(topic))
+                .isInstanceOf(PlaceUnavailableException.class);
+        assertThat(verify().problems()).as("nothing is missing that is on its way").isEmpty();
+        assertThat(verify().due()).isEqualTo(2);
+        topic.diesAfterwards(false);
+
+        places.forEach(chain::deliver);
+
+        assertThat(topic.kept()).hasSize(5);
+        assertThat(verify().problems()).isEmpty();
+        assertThat(verify().due()).isZero();
+    }
+
+    @Test
+    void findsAnEntryThatWasChanged() {
+        keep(10);
+        tamper("update audit_entry set actor = 'grace' where number = 7");
+
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Entry 7 of the audit trail is not as it was sealed, or was sealed under"
+                                + " another key of that name.");
+    }
+
+    @Test
+    void findsAnEntryThatWasTakenOutOfTheMiddle() {
+        keep(10);
+        tamper("delete from audit_entry where number = 5");
+        assertThat(verify().problems()).containsExactly("Entry 5 of the audit trail is missing.");
+
+        tamper("update audit_entry set number = number - 1 where number > 5");
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Entry 5 of the audit trail does not follow on the one before: something"
+                                + " was taken out or put between.");
+    }
+
+    @Test
+    void findsAnEndThatWasCutOffWithTheCheckpointsOfTheDatabase() {
+        keep(250);
+        tamper(
+                "delete from audit_entry where number > 150",
+                "delete from audit_checkpoint where entries > 150",
+                "update audit_delivery set sequence = 2");
+
+        assertThat(verify().problems())
+                .containsExactly(
+                        "The audit trail is cut: it ends with entry 150, and had 250 at checkpoint 1"
+                                + " of 2026-11-21T12:00:00Z.",
+                        "The audit trail is cut: it ends with entry 150, and had 200 at checkpoint 3"
+                                + " of 2026-11-21T12:00:00Z.");
+    }
+
+    @Test
+    void findsAnEndThatWasCutOffAndGrewAgain() {
+        keep(250);
+        tamper(
+                "delete from audit_entry where number > 150",
+                "delete from audit_checkpoint where entries > 150",
+                "delete from audit_delivery");
+        keep(150);
+
+        assertThat(verify().problems()).isNotEmpty();
+        assertThat(verify().problems().getFirst())
+                .isEqualTo(
+                        "There are two checkpoints 1: the trail was taken back to an earlier state,"
+                                + " or written anew.");
+    }
+
+    @Test
+    void doesNotFindWhatWasCutAfterTheLastCheckpointWithoutAWitness() {
+        keep(100);
+        keep(20);
+        ChainCheck before = verify();
+        tamper("delete from audit_entry where number > 110");
+
+        assertThat(verify().problems()).isEmpty();
+        assertThat(verify(new ChainWitness(before.entries(), before.head())).problems())
+                .containsExactly(
+                        "The audit trail has 110 entries as they were sealed, and had 120 when you"
+                                + " noted it down.");
+        assertThat(verify(new ChainWitness(null, before.head())).problems())
+                .containsExactly("No entry of the audit trail has the head that you noted down.");
+    }
+
+    @Test
+    void agreesWithAWitnessAlsoAfterItGrew() {
+        keep(20);
+        ChainCheck before = verify();
+        keep(5);
+
+        assertThat(verify(new ChainWitness(before.entries(), before.head())).problems()).isEmpty();
+        assertThat(verify(new ChainWitness(null, before.head())).problems()).isEmpty();
+        assertThat(verify(new ChainWitness(before.entries() - 1, before.head())).problems())
+                .containsExactly("Entry 19 has another head than you noted down.");
+    }
+
+    @Test
+    void findsATrailThatWasWrittenAnewUnderAKeyOfWhoeverDidSo() {
+        keep(10);
+        AuditChain forger =
+                new AuditChain(
+                        database, new AuditSeals(FixedKeys.random(new SecureRandom())), () -> NOON);
+        tamper("delete from audit_entry", "delete from audit_checkpoint");
+        write(10);
+        var unused = forger.seal();
+
+        assertThat(verify().problems())
+                .contains(
+                        "Entry 1 of the audit trail is not as it was sealed, or was sealed under"
+                                + " another key of that name.");
+    }
+
+    @Test
+    void findsAnEntryThatWasPutAtTheEndWithoutAKey() {
+        keep(3);
+        tamper(
+                """
+                insert into audit_entry (number, at, actor_kind, actor, action, subject, remark, previous, seal)
+                select number + 1, at, actor_kind, actor, action, subject, remark, seal, seal
+                  from audit_entry
+                 where number = 3
+                """);
+
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Entry 4 of the audit trail has no key, and those before it have one: it was"
+                                + " not written by the product.");
+    }
+
+    @Test
+    void findsAnEntryOfAKeyThatTheVaultDoesNotHave() {
+        keep(3);
+        tamper("update audit_entry set key = 'audit-trail-9' where number = 3");
+
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Entry 3 of the audit trail is sealed under audit-trail-9, which is no key of"
+                                + " this vault.");
+    }
+
+    @Test
+    void verifiesEntriesOfOlderKeysAndTakesNoOldKeyAfterANewOne() {
+        keep(3);
+        assertThat(chain.renewKey()).isEqualTo("audit-trail-2");
+        keep(3);
+        assertThat(verify().problems()).isEmpty();
+
+        tamper("update audit_entry set key = 'audit-trail-1' where number = 5");
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Entry 5 of the audit trail is sealed under audit-trail-1, and one before it"
+                                + " under a newer key.");
+    }
+
+    @Test
+    void findsACheckpointThatWasTakenAwayAnywhere() {
+        keep(250);
+        AuditCheckpoint second = topic.kept().remove(1);
+        assertThat(verify().problems()).containsExactly("Checkpoint 2 is missing at the topic.");
+        topic.kept().add(second);
+
+        AuditCheckpoint last = file.kept().removeLast();
+        assertThat(verify().problems()).containsExactly("Checkpoint 3 is missing at the file.");
+        file.kept().add(last);
+
+        tamper("delete from audit_checkpoint where sequence = 2");
+        assertThat(verify().problems())
+                .containsExactly("Checkpoint 2 is known outside and missing in the database.");
+    }
+
+    @Test
+    void findsACheckpointThatSomebodyElseWrote() {
+        keep(10);
+        AuditCheckpoint first = topic.kept().removeFirst();
+        topic.kept()
+                .add(
+                        new AuditCheckpoint(
+                                first.sequence(),
+                                first.at(),
+                                first.cause(),
+                                first.entries() - 1,
+                                first.head(),
+                                first.key(),
+                                first.seal()));
+
+        assertThat(verify().problems())
+                .containsExactly(
+                        "Checkpoint 1 at the topic is not as it was sealed, or under no key of this"
+                                + " vault.");
+    }
+
+    @Test
+    void goesOnWhereTheHashesOfBeforeEnd() {
+        String seal = "8c6b3d4ab0b3d1d3";
+        tamper(
+                """
+                insert into audit_entry (number, at, actor_kind, actor, action, subject, remark, previous, seal)
+                values (1, '2026-11-20T12:00:00Z', 'operator', 'ada', 'break.assign', 'brk_1', 'grace',
+                        repeat('0', 64), encode(sha256(convert_to('64:' || repeat('0', 64)
+                            || '1:120:2026-11-20T12:00:00Z8:operator3:ada12:break.assign5:brk_15:grace',
+                            'UTF8')), 'hex'))
+                """);
+        keep(2);
+
+        assertThat(verify().problems()).isEmpty();
+        assertThat(verify().entries()).isEqualTo(3);
+        tamper("update audit_entry set seal = '" + seal + "' where number = 1");
+        assertThat(verify().problems())
+                .containsExactly("Entry 1 of the audit trail is not as it was written.");
+    }
+}

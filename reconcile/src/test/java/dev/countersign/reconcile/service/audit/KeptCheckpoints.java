@@ -1,0 +1,44 @@
+package dev.countersign.reconcile.service.audit;
+
+import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A place for checkpoints in memory, from which a test may take some away. */
+final class KeptCheckpoints implements CheckpointPlace {
+
+    private final String name;
+    private final List<AuditCheckpoint> kept = new CopyOnWriteArrayList<>();
+    private boolean away;
+
+    KeptCheckpoints(String name) {
+        this.name = name;
+    }
+
+    /** Takes what comes, and then does not say so. */
+    void diesAfterwards(boolean dies) {
+        away = dies;
+    }
+
+    List<AuditCheckpoint> kept() {
+        return kept;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void append(List<AuditCheckpoint> checkpoints) {
+        kept.addAll(checkpoints);
+        if (away) {
+            throw new PlaceUnavailableException("It died.", new IllegalStateException());
+        }
+    }
+
+    @Override
+    public List<AuditCheckpoint> read() {
+        return kept;
+    }
+}
