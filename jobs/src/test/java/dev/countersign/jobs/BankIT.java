@@ -102,7 +102,9 @@ class BankIT {
                 Reconcile.openBreaks(
                                 new Database(night.jdbi),
                                 () -> Instant.parse("2026-11-23T09:00:00Z"))
-                        .resolve(found, "the bank pays the rest by cheque", "ann");
+                        .resolve(
+                                found,
+                                new WriteOff("the bank pays the rest by cheque", "ann", "bob"));
 
         night.run("2026-11-23");
         assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");

@@ -9,12 +9,16 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.ledger.Side;
+import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
 import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakDesk.Seen;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SecondPerson;
+import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -64,10 +68,9 @@ class SuspenseIT {
     void asksNobodyToAgreeAnyLongerWhenTheNightClosesWhatTheyWereAskedAbout() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        Database database = new Database(night.jdbi);
-        BreakDesk desk = new BreakDesk(database, database, breaks, CLOCK);
+        BreakDesk desk = desk();
         BreakId reversal = the("REVERSAL_UNMATCHED");
-        desk.ask(reversal, "nobody will present it", "ada");
+        desk.ask(reversal, Closing.WRITE_OFF, "nobody will present it", "ada");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
@@ -76,6 +79,40 @@ class SuspenseIT {
                 .extracting(step -> step.who() + " " + step.action())
                 .containsExactly("ada ask_write_off", "night lapse_write_off");
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
+    }
+
+    private BreakDesk desk() {
+        Database database = new Database(night.jdbi);
+        return new BreakDesk(
+                database,
+                database,
+                breaks,
+                new SecondPerson(SecondPerson.INDEPENDENCE, CLOCK),
+                CLOCK);
+    }
+
+    @Test
+    void isResolvedByTwoPersonsWhereItIsSevere() {
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        BreakDesk desk = desk();
+        BreakId reversal = the("REVERSAL_UNMATCHED");
+
+        assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
+                .isInstanceOf(BreakRefused.class)
+                .hasMessageContaining("a second one has to agree");
+        desk.ask(reversal, Closing.RESOLVE, "the network took it back", "ada");
+        Request asked = desk.request(reversal).orElseThrow();
+        Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
+        assertThatThrownBy(() -> desk.agree(reversal, seen, "ada"))
+                .isInstanceOf(BreakRefused.class);
+        desk.agree(reversal, seen, "grace");
+
+        assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
+        assertThat(breaks.find(reversal).orElseThrow().approvedBy()).isEqualTo("grace");
+        assertThat(desk.steps(reversal))
+                .extracting(step -> step.who() + " " + step.action())
+                .containsExactly("ada ask_resolve", "grace agree_resolve");
     }
 
     @Test

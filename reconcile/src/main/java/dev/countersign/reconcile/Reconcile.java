@@ -3,6 +3,7 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.ApiKeys;
@@ -192,7 +193,13 @@ public record Reconcile(
 
     /** The work on differences alone, without a vault. */
     public static Breaks openBreaks(Database database, InstantSource clock) {
-        return new Breaks(database, new BreakQueueStore(), new JournalStore(), clock);
+        return openBreaks(database, ResolutionPolicy.DEFAULT, clock);
+    }
+
+    /** The same, where two persons resolve other breaks than usual together. */
+    public static Breaks openBreaks(
+            Database database, ResolutionPolicy policy, InstantSource clock) {
+        return new Breaks(database, new BreakQueueStore(), new JournalStore(), policy, clock);
     }
 
     /**

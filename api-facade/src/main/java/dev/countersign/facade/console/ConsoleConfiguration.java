@@ -36,9 +36,11 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.WaitingWork;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -155,23 +157,27 @@ public class ConsoleConfiguration {
 
     @Bean
     BreakDesk breakDesk(
-            ConsoleReads reads, Database database, Reconcile book, InstantSource clock) {
-        return new BreakDesk(reads.database(), database, book.breaks(), clock);
+            ConsoleReads reads,
+            Database database,
+            Breaks breaks,
+            SecondPerson second,
+            InstantSource clock) {
+        return new BreakDesk(reads.database(), database, breaks, second, clock);
     }
 
     @Bean
-    BreaksPage breaksPage(BreakDesk desk, Reconcile book, Console console, InstantSource clock) {
-        return new BreaksPage(desk, book.breaks(), console.operators(), clock);
+    BreaksPage breaksPage(BreakDesk desk, Breaks breaks, Console console, InstantSource clock) {
+        return new BreaksPage(desk, breaks, console.operators(), clock);
     }
 
     @Bean
     BreakPage breakPage(
             BreakDesk desk,
             DisputeDesk disputes,
-            Reconcile book,
+            Breaks breaks,
             Console console,
             InstantSource clock) {
-        return new BreakPage(desk, book.breaks(), disputes, console.operators(), clock);
+        return new BreakPage(desk, breaks, disputes, console.operators(), clock);
     }
 
     @Bean
@@ -205,8 +211,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    Approvals approvals(Database database, InstantSource clock) {
-        return new Approvals(database, clock);
+    Approvals approvals(Database database, SecondPerson second, InstantSource clock) {
+        return new Approvals(database, second, clock);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import dev.countersign.jobs.report.ReportRefused;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
@@ -78,6 +79,7 @@ final class CommandFailure {
             return exitCode(refused.code().kind());
         }
         if (failure instanceof NightRefused
+                || failure instanceof ActionRefused
                 || failure instanceof BreakRefused
                 || failure instanceof StatementRefused
                 || failure instanceof MonthRefused

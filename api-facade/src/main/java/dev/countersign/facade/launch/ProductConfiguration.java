@@ -2,6 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.audit.AuditConfiguration;
+import dev.countersign.facade.launch.night.ApprovalProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.BookSource;
@@ -12,8 +13,10 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
@@ -32,6 +35,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableConfigurationProperties({
     VaultProperties.class,
+    ApprovalProperties.class,
     ConsoleProperties.class,
     DatabaseProperties.class,
     DisputeProperties.class
@@ -121,5 +125,15 @@ class ProductConfiguration {
         LoginLimits limits =
                 LoginLimits.of(properties.failuresPerOperator(), properties.failuresPerSource());
         return Console.open(database, passwords, limits, clock);
+    }
+
+    @Bean
+    Breaks breaks(Database database, ApprovalProperties approvals, InstantSource clock) {
+        return Reconcile.openBreaks(database, approvals.resolution(), clock);
+    }
+
+    @Bean
+    SecondPerson secondPerson(ApprovalProperties approvals, InstantSource clock) {
+        return new SecondPerson(approvals.independence(), clock);
     }
 }

@@ -366,11 +366,11 @@ class ConsoleAccessIT {
         seen.post("/console/logout", Map.of());
 
         assertThat(trail("seen")).contains("login.succeeded", "logout");
-        assertThat(PRODUCT.console().trail().verify().broken()).isEmpty();
+        assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
     }
 
     private static List<String> trail(String actor) {
-        PRODUCT.console().trail().seal();
+        PRODUCT.sealTrail();
         return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
                 .map(each -> each.action().name())
                 .toList();

@@ -213,6 +213,39 @@ class ConsolePagesIT {
     }
 
     @Test
+    void needsTwoPersonsToResolveALargeBreak() {
+        String id = viewer.newBreak(key, 200_000);
+        String path = "/console/breaks/" + id;
+        assertThat(ada.page(path)).contains("Resolve, with a second person");
+
+        does(ada, path + "/resolve", "the shop answered");
+        assertThat(grace.page(path)).contains("Asked to be resolved", "Agree, resolve it");
+        assertThat(ada.agreeToWriteOff(path).statusCode()).isEqualTo(409);
+        assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
+
+        assertThat(page(path))
+                .contains("Resolved", "by pages-ada, agreed by pages-grace")
+                .contains("pages-grace: Agreed to resolve it");
+        assertThat(page("/console/audit?subject=" + id))
+                .contains("Asked to resolve a break", "Agreed to resolve a break");
+    }
+
+    @Test
+    void asksForNothingAnyMoreOnceTheAskerIsKeptOut() {
+        String path = "/console/breaks/" + viewer.newBreak(key);
+        ConsoleCaller leaver = somebody("pages-leaver", OperatorRole.FINANCE);
+        does(leaver, path + "/write-off", "too small");
+        Map<String, String> shown = grace.shownWriteOff(path);
+
+        PRODUCT.console().operators().disable("pages-leaver");
+
+        HttpResponse<String> agreed = grace.post(path + "/write-off/agree", shown);
+        assertThat(agreed.statusCode()).isEqualTo(409);
+        assertThat(agreed.body()).contains("Nobody asks to close break");
+        assertThat(page(path)).doesNotContain("Write-off asked for");
+    }
+
+    @Test
     void leavesALineForEachStepOfAWriteOffAndForEachExplanation() {
         String path = "/console/breaks/" + viewer.newBreak(key);
 

@@ -167,7 +167,7 @@ class PasskeyBrowserIT {
     }
 
     private static List<String> trail(String actor) {
-        product.console().trail().seal();
+        product.sealTrail();
         return product.console().trail().list(new Filter(actor, null), null, 50).stream()
                 .map(each -> each.action().name())
                 .toList();

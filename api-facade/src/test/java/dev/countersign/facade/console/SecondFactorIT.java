@@ -184,7 +184,7 @@ class SecondFactorIT {
     }
 
     private static List<String> trail(String actor) {
-        PRODUCT.console().trail().seal();
+        PRODUCT.sealTrail();
         return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
                 .map(each -> each.action().name())
                 .toList();

@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -127,6 +128,23 @@ class AdministrationCommandsIT {
         assertThat(livePinKey(account)).isEqualTo(key.hex());
 
         assertThat(withVault(command + 1).is(3).says("--renew").out()).isEmpty();
+        List<String> remarks =
+                Jdbi.create(POSTGRES.dataSource())
+                        .withHandle(
+                                handle ->
+                                        handle.createQuery(
+                                                        "select remark from audit_inbox where subject ="
+                                                                + " :account order by id")
+                                                .bind("account", account)
+                                                .mapTo(String.class)
+                                                .list());
+        assertThat(remarks)
+                .containsSequence(
+                        "component 1 of the live PIN key " + key.checkValue(),
+                        "component 2 of the live PIN key " + key.checkValue())
+                .last()
+                .asString()
+                .endsWith(", which was drawn before");
         withVault(command + 3).is(2);
         withVault(command + 1 + " --renew").is(2);
 

@@ -2,8 +2,14 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.local.BcryptPasswords;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.io.IOException;
@@ -11,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -79,21 +86,56 @@ class WorkOnDifferencesIT {
     }
 
     @Test
-    void saysWhatAWriteOffBooks() {
+    void saysWhatAWriteOffBooks() throws IOException {
         String named = difference("STIP_OVERRIDE", "low").toString();
 
-        assertThat(
-                        run(
-                                "breaks",
-                                "write-off",
-                                named,
-                                "--reason",
-                                "small",
-                                "--by",
-                                "ann",
-                                "--approved-by",
-                                "bob"))
+        assertThat(together("write-off", named, "bob", operator("bob", OperatorRole.FINANCE)))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
+    }
+
+    @Test
+    void resolvesWhatIsSevereWithASecondPersonWhoGivesTheirPassword() throws IOException {
+        String named = difference("AMOUNT_OVER", "high").toString();
+        Path password = operator("bob", OperatorRole.FINANCE);
+
+        assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
+                .startsWith("3 Break " + named + " is too severe or too large for one person");
+        assertThat(together("resolve", named, "bob", operator("eve", OperatorRole.FINANCE)))
+                .isEqualTo("3 The password of bob is another.");
+        assertThat(together("resolve", named, "vic", operator("vic", OperatorRole.VIEWER)))
+                .isEqualTo("3 No operator of finance is called 'vic'.");
+        assertThat(together("resolve", named, "ann", password))
+                .isEqualTo("3 It takes two persons.");
+        assertThat(together("resolve", named, "bob", password)).startsWith("0");
+    }
+
+    private String together(String action, String named, String second, Path password) {
+        return run(
+                "breaks",
+                action,
+                named,
+                "--reason",
+                "small",
+                "--by",
+                "ann",
+                "--approved-by",
+                second,
+                "--approver-password-file",
+                password.toString());
+    }
+
+    /** Somebody who works at the console, and a file with their password. */
+    private Path operator(String name, OperatorRole role) throws IOException {
+        Operators operators =
+                Console.open(
+                                new Database(Jdbi.create(POSTGRES.dataSource())),
+                                new BcryptPasswords(4),
+                                LoginLimits.of(5, 20),
+                                Instant::now)
+                        .operators();
+        String password = "correct horse battery " + Integer.toHexString(name.hashCode());
+        operators.changePassword(name, operators.create(name, role).password(), password);
+        return Files.writeString(directory.resolve(name), password + "\n");
     }
 
     @Test

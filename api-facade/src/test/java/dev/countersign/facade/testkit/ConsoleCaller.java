@@ -58,13 +58,18 @@ public final class ConsoleCaller {
 
     /** A break of the sandbox that is new, of a clearing far above its authorization. */
     public String newBreak(ApiCaller key) {
+        return newBreak(key, 5_000);
+    }
+
+    /** A break of the sandbox that is new, of a clearing of so much that was not authorized. */
+    public String newBreak(ApiCaller key, long cleared) {
         String bought =
                 key.create(
                         "/test_helpers/authorizations",
                         "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
         key.post(
                 "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":5000}");
+                "{\"transaction_id\":\"" + bought + "\",\"amount\":" + cleared + "}");
         String night = key.post("/test_helpers/jobs/nightly", "{}").text("/status");
         if (!night.equals("completed")) {
             throw new AssertionError("the night is " + night);

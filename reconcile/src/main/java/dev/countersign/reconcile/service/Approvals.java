@@ -18,11 +18,13 @@ public final class Approvals {
             "It was asked for anew since: read again what is asked for.";
 
     private final Database database;
+    private final SecondPerson second;
     private final InstantSource clock;
     private final ApprovalStore store = new ApprovalStore();
 
-    public Approvals(Database database, InstantSource clock) {
+    public Approvals(Database database, SecondPerson second, InstantSource clock) {
         this.database = database;
+        this.second = second;
         this.clock = clock;
     }
 
@@ -56,7 +58,7 @@ public final class Approvals {
      * @param seen when what is agreed to was asked for, as who agrees has read it; null for
      *     whatever is asked for now
      * @param work done in one database transaction with the answer
-     * @throws ActionRefused when nobody asks for it, or only who agrees
+     * @throws ActionRefused when nobody asks for it, or who agrees is no second person
      */
     public void agree(
             ApprovalKind kind,
@@ -66,10 +68,16 @@ public final class Approvals {
             BiConsumer<Handle, ApprovalRequest> work) {
         database.doAtomically(
                 handle -> {
+                    // The persons before the request, as where one of them is disabled
+                    String asker = asker(handle, kind, subject);
+                    second.objection(handle, asker, kind.role(), by, kind.role())
+                            .ifPresent(
+                                    sentence -> {
+                                        throw new ActionRefused(sentence);
+                                    });
                     ApprovalRequest request = lock(handle, kind, subject);
-                    if (request.askedBy().equals(by)) {
-                        throw new ActionRefused(
-                                "Somebody else has to agree to what you asked for.");
+                    if (!request.askedBy().equals(asker)) {
+                        throw new ActionRefused(ASKED_ANEW);
                     }
                     if (seen != null && !request.askedAt().equals(seen)) {
                         throw new ActionRefused(ASKED_ANEW);
@@ -88,8 +96,17 @@ public final class Approvals {
                 });
     }
 
+    private String asker(Handle handle, ApprovalKind kind, String subject) {
+        return store.find(handle, kind, subject)
+                .map(ApprovalRequest::askedBy)
+                .orElseThrow(Approvals::notAsked);
+    }
+
+    private static ActionRefused notAsked() {
+        return new ActionRefused("Nobody asks for that now.");
+    }
+
     private ApprovalRequest lock(Handle handle, ApprovalKind kind, String subject) {
-        return store.lock(handle, kind, subject)
-                .orElseThrow(() -> new ActionRefused("Nobody asks for that now."));
+        return store.lock(handle, kind, subject).orElseThrow(Approvals::notAsked);
     }
 }

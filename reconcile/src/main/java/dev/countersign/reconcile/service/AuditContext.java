@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.store.AuditStore;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,13 +21,14 @@ public final class AuditContext implements AutoCloseable {
     private static final AuditStore TRAIL = new AuditStore();
 
     private final @Nullable AuditContext before;
-    private final @Nullable String operator;
+    private final ActorKind kind;
+    private final @Nullable String actor;
     private final Instant at;
     private @Nullable AuditAction action;
 
     private AuditContext(@Nullable AuditAction action, Instant at, @Nullable AuditContext before) {
-        this.operator =
-                action != null && action.actorKind() == ActorKind.OPERATOR ? action.actor() : null;
+        this.kind = action == null ? ActorKind.COMMAND : action.actorKind();
+        this.actor = action == null ? null : action.actor();
         this.action = action;
         this.at = at;
         this.before = before;
@@ -51,7 +53,9 @@ public final class AuditContext implements AutoCloseable {
     /** The operator for whom this thread acts; empty for a key, a command and nobody. */
     static Optional<String> operator() {
         AuditContext context = CURRENT.get();
-        return context == null ? Optional.empty() : Optional.ofNullable(context.operator);
+        return context == null || context.kind != ActorKind.OPERATOR
+                ? Optional.empty()
+                : Optional.ofNullable(context.actor);
     }
 
     /** Says what it is done to, once that is known; what was said before stays. */
@@ -62,6 +66,23 @@ public final class AuditContext implements AutoCloseable {
             context.action =
                     new AuditAction(
                             told.actorKind(), told.actor(), told.name(), subject, told.remark());
+        }
+    }
+
+    /**
+     * Writes one more thing that whoever acts does, in the transaction that does it: what has to be
+     * on the trail in its own words, however much else is done.
+     *
+     * @param remark what there is to know about it; never a secret
+     */
+    static void alsoWrite(
+            Handle handle, SecurityEvent event, String subject, String remark, Instant now) {
+        AuditContext context = CURRENT.get();
+        if (context != null && context.actor != null) {
+            TRAIL.insert(
+                    handle,
+                    new AuditAction(context.kind, context.actor, event.text(), subject, remark),
+                    now);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
@@ -25,18 +27,17 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The desk at which people work on differences: the queue, and write-offs that need two of them.
- */
+/** The desk at which people work on breaks: the queue, and what two of them close together. */
 public final class BreakDesk {
 
-    private static final String ASK = "ask_write_off";
+    private static final String ASK = "ask_";
     private static final String ASK_NO_LONGER = "ask_no_longer";
-    private static final String REFUSE = "refuse_write_off";
+    private static final String REFUSE = "refuse_";
 
     private final Database reads;
     private final Database database;
     private final Breaks breaks;
+    private final SecondPerson second;
     private final InstantSource clock;
     private final BreakDeskStore store = new BreakDeskStore();
     private final BreakQueueStore queue = new BreakQueueStore();
@@ -48,10 +49,16 @@ public final class BreakDesk {
      *
      * @param reads a way to the database for those who only look
      */
-    public BreakDesk(Database reads, Database database, Breaks breaks, InstantSource clock) {
+    public BreakDesk(
+            Database reads,
+            Database database,
+            Breaks breaks,
+            SecondPerson second,
+            InstantSource clock) {
         this.reads = reads;
         this.database = database;
         this.breaks = breaks;
+        this.second = second;
         this.clock = clock;
     }
 
@@ -100,35 +107,35 @@ public final class BreakDesk {
         return database.read(handle -> store.steps(handle, id));
     }
 
-    /** The write-off that waits for a second person, if there is one. */
+    /** What waits for a second person, if anything does. */
     public Optional<Request> request(BreakId id) {
         return database.read(handle -> store.request(handle, id));
     }
 
-    /** Asks a second person to agree that a difference is written off. */
-    public void ask(BreakId id, String reason, String by) {
+    /** Asks a second person to agree that a break is closed. */
+    public void ask(BreakId id, Closing closing, String reason, String by) {
         if (reason.isBlank()) {
-            throw new BreakRefused("A write-off needs a reason.");
+            throw new BreakRefused("Say why it should be closed.");
         }
         database.doAtomically(
                 handle -> {
                     var unused = lock(handle, id);
                     Instant now = clock.instant();
-                    store.upsertRequest(handle, new Request(id, reason.strip(), by, now));
-                    queue.remember(handle, id, now, by, ASK, reason.strip());
+                    store.upsertRequest(handle, new Request(id, closing, reason.strip(), by, now));
+                    queue.remember(handle, id, now, by, ASK + closing.wire(), reason.strip());
                 });
     }
 
     /**
      * What somebody read before they agree.
      *
-     * @param askedAt when the write-off was asked for
+     * @param askedAt when it was asked for
      * @param minor what the difference was, in minor units
      */
     public record Seen(Instant askedAt, long minor) {}
 
     /**
-     * Agrees to what somebody else asked for: the difference is written off.
+     * Agrees to what somebody else asked for: the break is written off, or resolved.
      *
      * @throws BreakRefused also when it is not any longer what was read: somebody asked anew, or a
      *     night found another amount
@@ -138,10 +145,16 @@ public final class BreakDesk {
                 handle -> {
                     Entry entry = lock(handle, id);
                     Request request = asked(handle, id);
-                    if (request.askedBy().equals(by)) {
-                        throw new BreakRefused(
-                                "Somebody else has to agree to a write-off that you asked for.");
-                    }
+                    second.objection(
+                                    handle,
+                                    request.askedBy(),
+                                    asksIn(request.closing()),
+                                    by,
+                                    OperatorRole.FINANCE)
+                            .ifPresent(
+                                    sentence -> {
+                                        throw new BreakRefused(sentence);
+                                    });
                     if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
                         throw new BreakRefused(
                                 "It is not what you read any longer: look again, then agree.");
@@ -150,6 +163,7 @@ public final class BreakDesk {
                             breaks.agree(
                                     handle,
                                     id,
+                                    request.closing(),
                                     new WriteOff(request.reason(), request.askedBy(), by));
                 });
     }
@@ -163,7 +177,8 @@ public final class BreakDesk {
         database.doAtomically(
                 handle -> {
                     var unused = lock(handle, id);
-                    boolean own = asked(handle, id).askedBy().equals(by);
+                    Request request = asked(handle, id);
+                    boolean own = request.askedBy().equals(by);
                     if (!own && reason.isBlank()) {
                         throw new BreakRefused("Say why you do not agree.");
                     }
@@ -173,9 +188,17 @@ public final class BreakDesk {
                             id,
                             clock.instant(),
                             by,
-                            own ? ASK_NO_LONGER : REFUSE,
+                            own ? ASK_NO_LONGER : REFUSE + request.closing().wire(),
                             reason.isBlank() ? null : reason.strip());
                 });
+    }
+
+    /** The role in which it is asked for; finance agrees to either. */
+    public static OperatorRole asksIn(Closing closing) {
+        return switch (closing) {
+            case WRITE_OFF -> OperatorRole.FINANCE;
+            case RESOLVE -> OperatorRole.OPERATOR;
+        };
     }
 
     private Entry lock(Handle handle, BreakId id) {
@@ -186,7 +209,6 @@ public final class BreakDesk {
 
     private Request asked(Handle handle, BreakId id) {
         return store.request(handle, id)
-                .orElseThrow(
-                        () -> new BreakRefused("Nobody asks for a write-off of " + id + " now."));
+                .orElseThrow(() -> new BreakRefused("Nobody asks to close break " + id + " now."));
     }
 }

@@ -9,6 +9,8 @@ import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Closing;
+import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore;
@@ -41,15 +43,21 @@ public final class Breaks {
     private final Database database;
     private final BreakQueueStore breaks;
     private final JournalStore journals;
+    private final ResolutionPolicy policy;
     private final InstantSource clock;
     private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
     private final BreakDeskStore desk = new BreakDeskStore();
 
     public Breaks(
-            Database database, BreakQueueStore breaks, JournalStore journals, InstantSource clock) {
+            Database database,
+            BreakQueueStore breaks,
+            JournalStore journals,
+            ResolutionPolicy policy,
+            InstantSource clock) {
         this.database = database;
         this.breaks = breaks;
         this.journals = journals;
+        this.policy = policy;
         this.clock = clock;
     }
 
@@ -85,7 +93,11 @@ public final class Breaks {
                 (handle, entry) -> entry.open(entry.state(), entry.owner(), explanation));
     }
 
-    /** Closes a difference that is explained. */
+    /**
+     * Closes a break that is explained.
+     *
+     * @throws BreakRefused also where it takes two persons
+     */
     public Entry resolve(BreakId id, String resolution, String by) {
         requireText(resolution, "Say why it is settled.");
         return change(
@@ -93,7 +105,35 @@ public final class Breaks {
                 by,
                 "resolve",
                 resolution,
-                (handle, entry) -> closed(entry, BreakState.RESOLVED, resolution, by, null));
+                (handle, entry) -> {
+                    if (takesTwo(entry)) {
+                        throw new BreakRefused(
+                                "Break "
+                                        + id
+                                        + " is too severe or too large for one person: a second one"
+                                        + " has to agree that it is resolved.");
+                    }
+                    return closed(entry, BreakState.RESOLVED, resolution, by, null);
+                });
+    }
+
+    /** True when a break is resolved by two persons. */
+    public boolean takesTwo(Entry entry) {
+        return policy.takesTwo(entry.severity(), entry.minor(), entry.currency());
+    }
+
+    /** Closes a break that is explained, where two persons say so. */
+    public Entry resolve(BreakId id, WriteOff why) {
+        return change(
+                id,
+                why.by(),
+                "resolve",
+                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                (handle, entry) -> resolved(entry, why));
+    }
+
+    private Entry resolved(Entry entry, WriteOff why) {
+        return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.agreedBy());
     }
 
     /**
@@ -112,14 +152,18 @@ public final class Breaks {
     }
 
     /** The same where one person has asked for it before, and another agrees now. */
-    Entry agree(Handle handle, BreakId id, WriteOff why) {
+    Entry agree(Handle handle, BreakId id, Closing closing, WriteOff why) {
         return change(
                 handle,
                 id,
                 why.agreedBy(),
-                "agree_write_off",
+                "agree_" + closing.wire(),
                 why.reason() + " (asked for by " + why.by() + ")",
-                entry -> writtenOff(handle, entry, why));
+                entry ->
+                        switch (closing) {
+                            case WRITE_OFF -> writtenOff(handle, entry, why);
+                            case RESOLVE -> resolved(entry, why);
+                        });
     }
 
     private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {

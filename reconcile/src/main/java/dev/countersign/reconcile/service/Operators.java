@@ -5,6 +5,8 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
+import dev.countersign.reconcile.store.ApprovalStore;
+import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.SecondFactorStore;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,8 @@ public final class Operators {
     private final Database database;
     private final OperatorStore store;
     private final SecondFactorStore factors = new SecondFactorStore();
+    private final ApprovalStore approvals = new ApprovalStore();
+    private final BreakDeskStore breakDesk = new BreakDeskStore();
     private final Passwords passwords;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -144,7 +148,7 @@ public final class Operators {
                 });
     }
 
-    /** Keeps somebody out from now on, and ends their sessions. */
+    /** Keeps somebody out from now on, ends their sessions, and withdraws what they asked for. */
     public void disable(String name) {
         Instant now = clock.instant();
         change(name, (handle, before) -> before.keptOut(now));
@@ -251,6 +255,10 @@ public final class Operators {
                         throw invalid("role", "Somebody has to stay administrator.");
                     }
                     store.deleteSessionsOf(handle, name);
+                    if (after.disabled()) {
+                        approvals.deleteOf(handle, name);
+                        breakDesk.deleteRequestsOf(handle, name);
+                    }
                 });
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.VaultStore.PinKeyComponent;
 import dev.countersign.reconcile.vault.PinKey;
@@ -64,6 +65,18 @@ public final class PinKeyHandover {
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("1 or 2: " + number));
         WrappedKey wrapped = component.wrapped();
+        AuditContext.alsoWrite(
+                handle,
+                SecurityEvent.KEY_COMPONENT_DRAWN,
+                book.account().toString(),
+                "component "
+                        + number
+                        + " of the "
+                        + book.mode().wire()
+                        + " PIN key "
+                        + key.checkValue()
+                        + (wrapped == null ? ", which was drawn before" : ""),
+                clock.instant());
         if (wrapped == null) {
             Instant before = component.shownAt();
             return new Component(

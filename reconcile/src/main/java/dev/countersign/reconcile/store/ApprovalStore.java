@@ -72,6 +72,13 @@ public final class ApprovalStore {
                 .execute();
     }
 
+    /** Forgets all that somebody asked for. */
+    public void deleteOf(Handle handle, String asker) {
+        handle.createUpdate("delete from shared_deed_request where asked_by = :asker")
+                .bind("asker", asker)
+                .execute();
+    }
+
     private static ApprovalRequest read(ResultSet row) throws SQLException {
         return new ApprovalRequest(
                 Rows.wire(row, "deed", ApprovalKind.class),

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -282,14 +283,15 @@ public final class BreakDeskStore {
                 .list();
     }
 
-    /** A write-off that waits for a second person. */
-    public record Request(BreakId id, String reason, String askedBy, Instant askedAt) {}
+    /** A break that somebody asks a second person to close with them. */
+    public record Request(
+            BreakId id, Closing closing, String reason, String askedBy, Instant askedAt) {}
 
-    /** The write-off that waits for a second person, if there is one. */
+    /** What waits for a second person, if there is one. */
     public Optional<Request> request(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
-                        select break_id, reason, asked_by, asked_at
+                        select break_id, closing, reason, asked_by, asked_at
                           from write_off_request
                           join break on break.id = write_off_request.break_id
                          where break_id = :id
@@ -300,6 +302,7 @@ public final class BreakDeskStore {
                         (row, context) ->
                                 new Request(
                                         new BreakId(Rows.uuid(row, "break_id")),
+                                        Rows.wire(row, "closing", Closing.class),
                                         row.getString("reason"),
                                         row.getString("asked_by"),
                                         Rows.instant(row, "asked_at")))
@@ -310,17 +313,26 @@ public final class BreakDeskStore {
     public void upsertRequest(Handle handle, Request request) {
         handle.createUpdate(
                         """
-                        insert into write_off_request (break_id, reason, asked_by, asked_at)
-                        values (:id, :reason, :askedBy, :askedAt)
+                        insert into write_off_request (break_id, closing, reason, asked_by, asked_at)
+                        values (:id, :closing, :reason, :askedBy, :askedAt)
                             on conflict (break_id) do update
-                           set reason = excluded.reason,
+                           set closing = excluded.closing,
+                               reason = excluded.reason,
                                asked_by = excluded.asked_by,
                                asked_at = excluded.asked_at
                         """)
                 .bind("id", request.id().value())
+                .bind("closing", request.closing().wire())
                 .bind("reason", request.reason())
                 .bind("askedBy", request.askedBy())
                 .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Asks no longer for anything that somebody asked for. */
+    public void deleteRequestsOf(Handle handle, String asker) {
+        handle.createUpdate("delete from write_off_request where asked_by = :asker")
+                .bind("asker", asker)
                 .execute();
     }
 

@@ -78,6 +78,20 @@ public final class OperatorStore {
                         .list();
     }
 
+    /**
+     * These, for the rest of the transaction nobody's to change; names that nobody has are passed
+     * over.
+     */
+    public void share(Handle handle, String... names) {
+        var unused =
+                handle.createQuery(
+                                "select name from operator where name = any(:names) order by name for"
+                                        + " share")
+                        .bindArray("names", String.class, (Object[]) names)
+                        .mapTo(String.class)
+                        .list();
+    }
+
     /** Adds somebody; false when the name is taken. */
     public boolean insert(Handle handle, Operator operator) {
         return handle.createUpdate(

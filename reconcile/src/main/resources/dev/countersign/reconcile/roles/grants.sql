@@ -1,5 +1,5 @@
--- Rows to read and write, and no more: the application's role makes and drops no table, and has no part in
--- what the migrations noted.
+-- Rows to read and write, and no more: the application's role makes and drops no table, has no part in
+-- what the migrations noted, and only adds to the audit trail.
 do $grants$
 begin
     if current_user <> 'countersign_owner'
@@ -12,6 +12,8 @@ begin
                    current_schema());
     execute format('revoke insert, update, delete on %I.flyway_schema_history from countersign_app',
                    current_schema());
+    execute format('revoke update, delete on %I.audit_entry, %I.audit_checkpoint from countersign_app',
+                   current_schema(), current_schema());
     execute format('grant execute on all functions in schema %I to countersign_app', current_schema());
 end
 $grants$;

@@ -32,6 +32,7 @@ final class PageRoles {
                     page("/console/operators*/**", OperatorRole.ADMINISTRATOR),
                     page("/console/keys*/**", OperatorRole.ADMINISTRATOR),
                     page("/console/card-keys*/**", OperatorRole.ADMINISTRATOR),
+                    form("/console/breaks/{id}/write-off/refuse", OperatorRole.OPERATOR),
                     form("/console/breaks/{id}/write-off/**", OperatorRole.FINANCE),
                     form("/console/nights/{id}/prove", OperatorRole.OPERATOR),
                     form("/console/nights/**", OperatorRole.FINANCE),

@@ -7,8 +7,10 @@ import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.BreakDesk.Seen;
 import dev.countersign.reconcile.service.Breaks;
@@ -89,6 +91,7 @@ public class BreakPage {
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
         page.addObject("asked", desk.request(named).orElse(null));
+        page.addObject("takesTwo", breaks.takesTwo(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
         page.addObject("owners", owners.names());
@@ -123,12 +126,19 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
+        boolean two = breaks.find(parse(id)).filter(breaks::takesTwo).isPresent();
         return work(
                 request,
-                "break.resolve",
+                two ? "break.ask_resolve" : "break.resolve",
                 id,
                 reason,
-                (named, me) -> breaks.resolve(named, required(reason), me));
+                (named, me) -> {
+                    if (two) {
+                        desk.ask(named, Closing.RESOLVE, required(reason), me);
+                    } else {
+                        var unused = breaks.resolve(named, required(reason), me);
+                    }
+                });
     }
 
     @PostMapping(PATH + "/identify")
@@ -173,7 +183,7 @@ public class BreakPage {
                 "break.ask_write_off",
                 id,
                 reason,
-                (named, me) -> desk.ask(named, required(reason), me));
+                (named, me) -> desk.ask(named, Closing.WRITE_OFF, required(reason), me));
     }
 
     @PostMapping(PATH + "/write-off/agree")
@@ -183,7 +193,12 @@ public class BreakPage {
             @RequestParam(name = "amount_minor", defaultValue = "0") long minor,
             HttpServletRequest request) {
         Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
-        return act(request, "break.write_off", id, "", (named, me) -> desk.agree(named, seen, me));
+        return act(
+                request,
+                resolves(id) ? "break.agree_resolve" : "break.write_off",
+                id,
+                "",
+                (named, me) -> desk.agree(named, seen, me));
     }
 
     @PostMapping(PATH + "/write-off/refuse")
@@ -191,12 +206,27 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
+        OperatorRequest who = OperatorRequest.of(request);
+        boolean own =
+                desk.request(parse(id))
+                        .filter(asked -> asked.askedBy().equals(who.operator().name()))
+                        .isPresent();
+        if (!own && !who.may(OperatorRole.FINANCE)) {
+            throw new Declined(
+                    "Finance agrees, or does not; you may take back what you asked for.");
+        }
         return act(
                 request,
-                "break.refuse_write_off",
+                resolves(id) ? "break.refuse_resolve" : "break.refuse_write_off",
                 id,
                 reason,
                 (named, me) -> desk.refuse(named, reason, me));
+    }
+
+    private boolean resolves(String id) {
+        return desk.request(parse(id))
+                .filter(asked -> asked.closing() == Closing.RESOLVE)
+                .isPresent();
     }
 
     private static ModelAndView act(

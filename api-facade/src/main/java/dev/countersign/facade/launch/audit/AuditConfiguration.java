@@ -1,8 +1,10 @@
 package dev.countersign.facade.launch.audit;
 
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.vault.KeyProvider;
 import java.time.InstantSource;
@@ -23,12 +25,14 @@ public class AuditConfiguration {
     }
 
     @Bean
-    AuditKeeper auditKeeper(AuditChain chain, AuditProperties properties, KafkaProperties kafka) {
+    AuditKeeper auditKeeper(
+            AuditChain chain, AuditProperties properties, KafkaProperties kafka, Outages outages) {
         return new AuditKeeper(
                 chain,
                 List.of(
                         new CheckpointFile(
                                 properties.checkpointFile(DataDirectory.ofThisProcess())),
-                        new CheckpointTopic(kafka.buildAdminProperties())));
+                        new CheckpointTopic(Topics.AUDIT, kafka.buildAdminProperties())),
+                outages);
     }
 }

@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch.audit;
 
+import dev.countersign.reconcile.service.FatalErrors;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
@@ -26,11 +28,13 @@ public final class AuditKeeper implements SmartLifecycle {
 
     private final AuditChain chain;
     private final List<CheckpointPlace> places;
+    private final Outages outages;
     private final Set<String> away = new HashSet<>();
     private @Nullable ScheduledExecutorService timer;
 
-    AuditKeeper(AuditChain chain, List<CheckpointPlace> places) {
+    AuditKeeper(AuditChain chain, List<CheckpointPlace> places, Outages outages) {
         this.chain = chain;
+        this.outages = outages;
         this.places = List.copyOf(places);
     }
 
@@ -59,10 +63,12 @@ public final class AuditKeeper implements SmartLifecycle {
             if (away.remove(what)) {
                 log.info("the audit trail reaches {} again", what);
             }
-        } catch (PlaceUnavailableException e) {
-            say(what, e.getMessage());
         } catch (RuntimeException e) {
-            say(what, e.toString());
+            if (!outages.noticed(e)) {
+                say(what, e instanceof PlaceUnavailableException ? e.getMessage() : e.toString());
+            }
+        } catch (Error e) {
+            throw FatalErrors.escalate(e);
         }
     }
 

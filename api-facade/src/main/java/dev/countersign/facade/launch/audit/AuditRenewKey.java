@@ -5,12 +5,12 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,13 +35,13 @@ final class AuditRenewKey implements Callable<Integer> {
     @Override
     public Integer call() {
         DataSource source = database.dataSource();
-        var unused = Reconcile.migrate(source);
-        Database book = new Database(Jdbi.create(source));
+        Reconcile.ensureSchema(source);
+        Database book = new Database(JdbiSetup.over(source));
         AuditChain chain =
                 Console.openChain(book, vault.open(new SecureRandom()), SystemTime.clock());
         String key = chain.renewKey();
         book.doAtomically(handle -> {}); // which writes that the command was given
-        var unusedToo = chain.seal();
+        var unused = chain.seal();
         if (spec == null) {
             throw new IllegalStateException("a command runs with its specification");
         }

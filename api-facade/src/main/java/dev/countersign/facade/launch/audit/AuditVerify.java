@@ -5,9 +5,11 @@ import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
@@ -17,11 +19,8 @@ import dev.countersign.reconcile.vault.KeyProvider;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
-import org.apache.kafka.clients.CommonClientConfigs;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +68,13 @@ final class AuditVerify implements Callable<Integer> {
     private @Nullable Path checkpointFile;
 
     @Option(
+            names = "--checkpoint-topic",
+            paramLabel = "TOPIC",
+            defaultValue = Topics.AUDIT,
+            description = "The topic of checkpoints (${DEFAULT-VALUE}), or a copy of it.")
+    private String checkpointTopic = Topics.AUDIT;
+
+    @Option(
             names = "--entries",
             paramLabel = "N",
             description = "So many entries the trail had when you noted it down.")
@@ -86,10 +92,10 @@ final class AuditVerify implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--entries must be 1 or more.");
         }
         DataSource source = servers.dataSource();
-        var unused = Reconcile.migrate(source);
-        Database database = new Database(Jdbi.create(source));
+        Reconcile.ensureSchema(source);
+        Database database = new Database(JdbiSetup.over(source));
         KeyProvider keys = vault.open(new SecureRandom());
-        var unusedToo = Console.openChain(database, keys, SystemTime.clock()).seal();
+        var unused = Console.openChain(database, keys, SystemTime.clock()).seal();
         ChainCheck check;
         try {
             check =
@@ -111,9 +117,7 @@ final class AuditVerify implements Callable<Integer> {
                                 .checkpointFile(DataDirectory.ofThisProcess())
                         : checkpointFile;
         return List.of(
-                new CheckpointFile(file),
-                new CheckpointTopic(
-                        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers.kafka())));
+                new CheckpointFile(file), new CheckpointTopic(checkpointTopic, servers.kafka()));
     }
 
     private CommandSpec spec() {

@@ -1,6 +1,5 @@
 package dev.countersign.facade.launch.audit;
 
-import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
@@ -36,13 +35,14 @@ final class CheckpointTopic implements CheckpointPlace {
     private final TopicPartition partition;
 
     /**
-     * The topic of a product.
+     * A topic.
      *
+     * @param name in which the checkpoints are
      * @param client how a client reaches the broker
      */
-    CheckpointTopic(Map<String, Object> client) {
+    CheckpointTopic(String name, Map<String, Object> client) {
         this.client = Map.copyOf(client);
-        this.partition = new TopicPartition(Topics.AUDIT, 0);
+        this.partition = new TopicPartition(name, 0);
     }
 
     @Override

@@ -13,8 +13,10 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
+import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
@@ -77,7 +79,10 @@ public final class BreaksCommand {
         @Mixin private FormatOption format = new FormatOption();
 
         final Breaks breaks() {
-            return Reconcile.openBreaks(database(), SystemTime.clock());
+            return Reconcile.openBreaks(
+                    database(),
+                    ApprovalProperties.ofThisProcess().resolution(),
+                    SystemTime.clock());
         }
 
         final Database database() {
@@ -214,7 +219,9 @@ public final class BreaksCommand {
 
     @Command(
             name = "resolve",
-            description = "Closes a difference that is explained.",
+            description =
+                    "Closes a difference that is explained; one that is severe or large takes a second"
+                            + " person.",
             mixinStandardHelpOptions = true)
     static final class Resolve extends OnOne {
 
@@ -226,9 +233,18 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
+        @Mixin private ApproverOption approver = new ApproverOption();
+
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            return breaks.resolve(of, reason, who);
+            if (approver.name().isEmpty()) {
+                return breaks.resolve(of, reason, who);
+            }
+            if (approver.name().equalsIgnoreCase(who.strip())) {
+                throw new BreakRefused("It takes two persons.");
+            }
+            approver.require(database(), who, BreakDesk.asksIn(Closing.RESOLVE));
+            return breaks.resolve(of, new WriteOff(reason, who, approver.name()));
         }
     }
 
@@ -311,25 +327,21 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
-        @Option(
-                names = "--approved-by",
-                required = true,
-                paramLabel = "NAME",
-                description = "The second person.")
-        private String approvedBy = "";
+        @Mixin private ApproverOption approver = new ApproverOption();
 
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            String objection = WriteOff.objection(reason, who, approvedBy);
+            String objection = WriteOff.objection(reason, who, approver.name());
             if (objection != null) {
                 throw new BreakRefused(objection);
             }
+            approver.require(database(), who, BreakDesk.asksIn(Closing.WRITE_OFF));
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
-            Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approvedBy));
+            Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approver.name()));
             does.forEach(err()::println);
             return writtenOff;
         }

@@ -5,6 +5,7 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
@@ -113,16 +114,15 @@ public final class MonthCommand {
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 
-        @Option(
-                names = "--approved-by",
-                required = true,
-                paramLabel = "NAME",
-                description = "The second person.")
-        private String approvedBy = "";
+        @Mixin private ApproverOption approver = new ApproverOption();
 
         @Override
         Standing act(Months months, Mode of, YearMonth which) {
-            return months.hardClose(of, which, by, approvedBy);
+            if (approver.name().isEmpty()) {
+                throw misuse("Say with --approved-by who agrees.");
+            }
+            approver.require(new Database(JdbiSetup.over(dataSource())), by, OperatorRole.FINANCE);
+            return months.hardClose(of, which, by, approver.name());
         }
     }
 }

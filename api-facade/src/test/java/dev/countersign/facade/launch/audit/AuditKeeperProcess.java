@@ -2,8 +2,10 @@ package dev.countersign.facade.launch.audit;
 
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
@@ -12,7 +14,6 @@ import dev.countersign.reconcile.vault.Pkcs12Keys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 
 /** Writes to the audit trail, seals it and delivers checkpoints until it is killed. */
@@ -23,16 +24,21 @@ final class AuditKeeperProcess {
     /**
      * Runs.
      *
-     * @param arguments the database, the broker, the key file, the file of checkpoints
+     * @param arguments the database, the file of what clients of the broker need, the topic, the
+     *     key file, the file of checkpoints
      */
     public static void main(String[] arguments) {
         Database database = new Database(Jdbi.create(arguments[0]));
         KeyProvider keys =
                 Pkcs12Keys.open(
-                        Path.of(arguments[2]), "password".toCharArray(), new SecureRandom());
+                        Path.of(arguments[3]), "password".toCharArray(), new SecureRandom());
         AuditTrail trail = Console.openTrail(database, SystemTime.clock());
         AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
-        AuditKeeper keeper = new AuditKeeper(chain, places(arguments[1], Path.of(arguments[3])));
+        AuditKeeper keeper =
+                new AuditKeeper(
+                        chain,
+                        places(Path.of(arguments[1]), arguments[2], Path.of(arguments[4])),
+                        Outages.UNTOLD);
         System.out.println("works now");
         for (int i = 0; true; i++) {
             trail.record(SecurityEvent.LOGIN_SUCCEEDED, "ada", "login " + i);
@@ -42,8 +48,8 @@ final class AuditKeeperProcess {
         }
     }
 
-    static List<CheckpointPlace> places(String kafka, Path file) {
+    static List<CheckpointPlace> places(Path kafka, String topic, Path file) {
         return List.of(
-                new CheckpointFile(file), new CheckpointTopic(Map.of("bootstrap.servers", kafka)));
+                new CheckpointFile(file), new CheckpointTopic(topic, ClientFile.read(kafka)));
     }
 }

@@ -2,10 +2,11 @@ package dev.countersign.facade.launch.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.ingest.testkit.FeedTopics;
+import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.AuditVerification;
@@ -35,6 +36,15 @@ class AuditKillIT {
 
     @TempDir private Path directory;
 
+    private static long entries() {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(
+                        handle ->
+                                handle.createQuery("select count(*) from audit_entry")
+                                        .mapTo(Long.class)
+                                        .one());
+    }
+
     @Test
     void staysWholeAndReachesEachPlaceWhereProcessesAreKilled() throws Exception {
         long seed = System.nanoTime();
@@ -42,7 +52,7 @@ class AuditKillIT {
         Random random = new Random(seed);
         Path keyFile = directory.resolve("keys.p12");
         Path file = directory.resolve("checkpoints.jsonl");
-        new FeedTopics(TestKafka.bootstrapServers(), 1).recreate();
+        String topic = TestKafka.newTopic("audit", 1);
         KeyProvider keys = Pkcs12Keys.open(keyFile, "password".toCharArray(), new SecureRandom());
         for (int round = 0; round < 3; round++) {
             List<ChildJvm> processes = new ArrayList<>();
@@ -52,13 +62,16 @@ class AuditKillIT {
                             ChildJvm.run(
                                     AuditKeeperProcess.class,
                                     POSTGRES.url(),
-                                    TestKafka.bootstrapServers(),
+                                    TestKafka.clientFile().toString(),
+                                    topic,
                                     keyFile.toString(),
                                     file.toString()));
                 }
                 for (ChildJvm process : processes) {
                     process.await("works");
                 }
+                long known = entries();
+                TestProduct.await(() -> entries() > known + 50);
                 LockSupport.parkNanos(Duration.ofMillis(random.nextInt(1_000)).toNanos());
             } finally {
                 for (ChildJvm process : processes) {
@@ -68,12 +81,12 @@ class AuditKillIT {
         }
         Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
         List<CheckpointPlace> places =
-                AuditKeeperProcess.places(TestKafka.bootstrapServers(), file);
+                AuditKeeperProcess.places(TestKafka.clientFile(), topic, file);
         AuditVerification verification = Console.openVerification(database, keys);
         assertThat(verification.verify(places, ChainWitness.NONE).problems()).isEmpty();
 
         AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
-        new AuditKeeper(chain, places).look();
+        new AuditKeeper(chain, places, Outages.UNTOLD).look();
 
         ChainCheck check = verification.verify(places, ChainWitness.NONE);
         assertThat(check.problems()).isEmpty();

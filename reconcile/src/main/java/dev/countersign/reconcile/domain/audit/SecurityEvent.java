@@ -20,8 +20,9 @@ public enum SecurityEvent {
     FACTOR_REMOVED("factor.removed"),
     FACTOR_SUCCEEDED("factor.succeeded"),
     FACTOR_FAILED("factor.failed"),
-    PIN_BLOCKS_REFUSED("pin.blocks_refused"),
-    KEY_COMPONENT_DRAWN("key_component.drawn");
+    KEY_COMPONENT_DRAWN("key_component.drawn"),
+    PIN_KEY_RENEWED("pin_key.renewed"),
+    PIN_BLOCKS_REFUSED("pin.blocks_refused");
 
     private final String text;
 

@@ -5,9 +5,20 @@ import dev.countersign.reconcile.domain.Wire;
 /** Actions that nobody takes alone: one person asks, another agrees. */
 public enum ApprovalKind implements Wire {
     /** A month is closed for good. */
-    HARD_CLOSE_MONTH,
+    HARD_CLOSE_MONTH(OperatorRole.FINANCE),
     /** A month that is closed softly is opened again. */
-    REOPEN_MONTH,
+    REOPEN_MONTH(OperatorRole.FINANCE),
     /** Card numbers are encrypted under a new key. */
-    ROTATE_CARD_KEYS
+    ROTATE_CARD_KEYS(OperatorRole.ADMINISTRATOR);
+
+    private final OperatorRole role;
+
+    ApprovalKind(OperatorRole role) {
+        this.role = role;
+    }
+
+    /** The role that both persons need. */
+    public OperatorRole role() {
+        return role;
+    }
 }
