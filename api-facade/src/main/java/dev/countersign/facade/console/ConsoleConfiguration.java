@@ -27,6 +27,7 @@ import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.facade.console.page.IconPage;
 import dev.countersign.facade.console.page.UnknownPage;
+import dev.countersign.facade.console.provider.ProviderConfiguration;
 import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
@@ -60,6 +61,7 @@ import org.springframework.core.Ordered;
 @Import({
     AccessConfiguration.class,
     FactorConfiguration.class,
+    ProviderConfiguration.class,
     ConsoleErrors.class,
     NightErrors.class,
     ProofConfiguration.class,

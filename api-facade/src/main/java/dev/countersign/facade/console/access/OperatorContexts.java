@@ -50,6 +50,9 @@ public final class OperatorContexts implements SecurityContextRepository {
                 }
             };
 
+    /** The authority of a session whose provider asked for several factors. */
+    public static final String PROVIDER = "FACTOR_PROVIDER";
+
     private static final String NAME = FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
     private static final String VERSION = "access_version";
     private static final String FACTORS = "factors";

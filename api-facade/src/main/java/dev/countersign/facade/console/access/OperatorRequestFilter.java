@@ -29,10 +29,11 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
 
     private static final String ACCOUNT = OperatorContexts.ACCOUNT;
 
-    /** A one-time password, or a passkey, which is two factors by itself. */
+    /** A one-time password, a passkey, which is two factors by itself, or a provider's. */
     private static final AuthorizationManager<HttpServletRequest> SECOND_FACTOR =
             AllRequiredFactorsAuthorizationManager.anyOf(
                     factor(OperatorContexts.TOTP),
+                    factor(OperatorContexts.PROVIDER),
                     factor(FactorGrantedAuthority.WEBAUTHN_AUTHORITY));
 
     private static AllRequiredFactorsAuthorizationManager<HttpServletRequest> factor(

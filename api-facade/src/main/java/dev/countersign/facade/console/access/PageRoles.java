@@ -19,7 +19,9 @@ final class PageRoles {
         "/console/assets/**",
         LoginPage.LOGIN,
         LoginPage.LOGIN + "/passkey",
-        LoginPage.LOGIN + "/passkey/options"
+        LoginPage.LOGIN + "/passkey/options",
+        LoginPage.LOGIN + "/with/provider",
+        LoginPage.LOGIN + "/oidc"
     };
 
     /** Pages for whoever is logged in: what is their own. */

@@ -90,7 +90,7 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         return ending;
     }
 
-    static void redirect(HttpServletResponse response, String target) {
+    public static void redirect(HttpServletResponse response, String target) {
         response.setStatus(HttpStatus.SEE_OTHER.value());
         response.setHeader(HttpHeaders.LOCATION, target);
     }

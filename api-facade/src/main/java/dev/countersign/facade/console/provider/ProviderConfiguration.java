@@ -1,0 +1,24 @@
+package dev.countersign.facade.console.provider;
+
+import dev.countersign.reconcile.Console;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires an identity provider, where there is one. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnProperty("countersign.console.oidc.issuer")
+@EnableConfigurationProperties(ProviderProperties.class)
+public class ProviderConfiguration {
+
+    @Bean
+    ProviderDoor providerDoor(ProviderProperties settings, Console console) {
+        return new ProviderDoor(settings, console.operators(), console.attempts());
+    }
+
+    @Bean
+    ProviderButton providerButton(ProviderProperties settings) {
+        return new ProviderButton(settings.label());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.countersign.facade.console.provider;
+
+import dev.countersign.facade.console.access.OperatorContexts;
+import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
+import dev.countersign.reconcile.service.Operators;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.FactorGrantedAuthority;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+/** The operator that a provider's user is: known here by the name, in the roles that it tells. */
+final class ProviderOperators implements OAuth2UserService<OidcUserRequest, OidcUser> {
+
+    private final OidcUserService users = new OidcUserService();
+    private final Operators operators;
+    private final ProviderProperties settings;
+
+    ProviderOperators(Operators operators, ProviderProperties settings) {
+        this.operators = operators;
+        this.settings = settings;
+    }
+
+    @Override
+    public OidcUser loadUser(OidcUserRequest request) {
+        OidcUser user = users.loadUser(request);
+        String name = user.getClaimAsString(settings.nameClaim());
+        if (name == null || !Operator.isName(name)) {
+            throw refused("the provider names nobody in " + settings.nameClaim());
+        }
+        Set<OperatorRole> roles = roles(user);
+        Operator operator = operators.find(name).orElse(null);
+        if (operator != null && operator.disabled()) {
+            throw refused("the operator is disabled");
+        }
+        keep(name, operator, roles);
+        List<GrantedAuthority> authorities = new ArrayList<>();
+        authorities.add(
+                FactorGrantedAuthority.fromAuthority(
+                        FactorGrantedAuthority.AUTHORIZATION_CODE_AUTHORITY));
+        List<String> methods = user.getClaimAsStringList("amr");
+        if (methods != null && methods.contains("mfa")) {
+            authorities.add(FactorGrantedAuthority.fromAuthority(OperatorContexts.PROVIDER));
+        }
+        return new DefaultOidcUser(
+                authorities, user.getIdToken(), user.getUserInfo(), settings.nameClaim());
+    }
+
+    private Set<OperatorRole> roles(OidcUser user) {
+        Object told = user.getClaims().get(settings.rolesClaim());
+        return settings.rolesOf(
+                told instanceof Collection<?> values
+                        ? values
+                        : told == null ? List.of() : List.of(told));
+    }
+
+    private void keep(String name, @Nullable Operator operator, Set<OperatorRole> roles) {
+        boolean mapped = !settings.roles().isEmpty();
+        if (mapped && roles.isEmpty()) {
+            throw refused("the provider gives no role");
+        }
+        if (operator == null && !settings.createOperators()) {
+            throw refused("there is no such operator");
+        }
+        try {
+            if (operator == null) {
+                operators.createWithoutPassword(name, OperatorRoles.of(roles));
+            } else if (mapped && !operator.roles().equals(OperatorRoles.of(roles))) {
+                operators.setRoles(name, OperatorRoles.of(roles));
+            }
+        } catch (Refused refused) {
+            throw refused(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static OAuth2AuthenticationException refused(String reason) {
+        return new OAuth2AuthenticationException(new OAuth2Error("access_denied"), reason);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.AuditStore.Filter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Login by an identity provider. */
+class IdentityProviderIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final MockOAuth2Server PROVIDER = new MockOAuth2Server();
+    private static final String ISSUER = "people";
+    private static final int LIFE_SECONDS = 3_600;
+
+    private static ConfigurableApplicationContext process;
+    private static String address;
+
+    @BeforeAll
+    static void start() throws Exception {
+        PROVIDER.start();
+        var unused = PRODUCT.console().operators().create("stays-here", OperatorRole.ADMINISTRATOR);
+        List<String> settings = new ArrayList<>(PRODUCT.settings());
+        settings.addAll(
+                List.of(
+                        "--countersign.console.oidc.issuer=" + PROVIDER.issuerUrl(ISSUER),
+                        "--countersign.console.oidc.client-id=console",
+                        "--countersign.console.oidc.client-secret=of-a-test",
+                        "--countersign.console.oidc.label=People",
+                        "--countersign.console.oidc.create-operators=true",
+                        "--countersign.console.oidc.roles.card-finance=finance",
+                        "--countersign.console.oidc.roles.card-viewers=viewer"));
+        process = ProductForTests.start(EnumSet.of(Role.API), "provider", settings);
+        address =
+                "http://localhost:"
+                        + process.getEnvironment().getRequiredProperty("local.server.port");
+    }
+
+    @AfterAll
+    static void stop() {
+        process.close();
+        PROVIDER.shutdown();
+    }
+
+    /** A browser that goes where it is sent. */
+    private static ConsoleCaller logIn(Map<String, Object> claims) throws Exception {
+        PROVIDER.enqueueCallback(
+                new DefaultOAuth2TokenCallback(
+                        ISSUER, "a-subject", "JWT", List.of("console"), claims, LIFE_SECONDS));
+        ConsoleCaller browser = new ConsoleCaller(address);
+        assertThat(browser.page("/console/login"))
+                .contains("Log in with People", "/console/login/with/provider");
+        HttpResponse<String> sent = browser.get("/console/login/with/provider");
+        HttpResponse<String> back =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(location(sent))).build(),
+                                BodyHandlers.ofString());
+        assertThat(location(sent)).contains("code_challenge=", "nonce=", "state=");
+        HttpResponse<String> in = browser.get(location(back).substring(address.length()));
+        assertThat(in.statusCode()).isEqualTo(303);
+        return browser;
+    }
+
+    private static String location(HttpResponse<String> reply) {
+        return reply.headers().firstValue("Location").orElseThrow();
+    }
+
+    private static Operator operator(String name) {
+        return PRODUCT.console().operators().find(name).orElseThrow();
+    }
+
+    @Test
+    void makesAnOperatorInTheRolesOfTheirGroups() throws Exception {
+        ConsoleCaller browser =
+                logIn(Map.of("preferred_username", "by-group", "groups", List.of("card-finance")));
+
+        assertThat(browser.get("/console/audit").statusCode()).isEqualTo(200);
+        assertThat(operator("by-group").roles().held()).containsExactly(OperatorRole.FINANCE);
+        assertThat(browser.get("/console/operators").statusCode()).isEqualTo(403);
+        assertThat(trail("by-group")).contains("login.succeeded");
+        assertThat(
+                        new ConsoleCaller(address)
+                                .post("/console/login", Map.of("name", "by-group", "password", ""))
+                                .statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void followsTheProviderWhenRolesAreOthers() throws Exception {
+        ConsoleCaller before =
+                logIn(Map.of("preferred_username", "moves", "groups", List.of("card-finance")));
+        ConsoleCaller after =
+                logIn(Map.of("preferred_username", "moves", "groups", List.of("card-viewers")));
+
+        assertThat(operator("moves").roles().held()).containsExactly(OperatorRole.VIEWER);
+        assertThat(before.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(after.get("/console/audit").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void letsNobodyInWithoutARoleOrAName() throws Exception {
+        for (Map<String, Object> claims :
+                List.<Map<String, Object>>of(
+                        Map.of("preferred_username", "no-role", "groups", List.of("others")),
+                        Map.of("preferred_username", "Not A Name", "groups", "card-finance"),
+                        Map.of("groups", List.of("card-finance")))) {
+            ConsoleCaller browser = logIn(claims);
+
+            assertThat(browser.get("/console/audit").statusCode()).isEqualTo(303);
+        }
+        assertThat(PRODUCT.console().operators().find("no-role")).isEmpty();
+    }
+
+    @Test
+    void letsNobodyInWhoIsDisabledHere() throws Exception {
+        var unused = logIn(Map.of("preferred_username", "out", "groups", List.of("card-viewers")));
+        PRODUCT.console().operators().disable("out");
+
+        ConsoleCaller again =
+                logIn(Map.of("preferred_username", "out", "groups", List.of("card-viewers")));
+
+        assertThat(again.get("/console/audit").statusCode()).isEqualTo(303);
+    }
+
+    private static List<String> trail(String actor) {
+        PRODUCT.console().trail().seal();
+        return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
+                .map(each -> each.action().name())
+                .toList();
+    }
+}
