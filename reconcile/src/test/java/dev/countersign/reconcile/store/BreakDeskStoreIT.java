@@ -51,8 +51,8 @@ class BreakDeskStoreIT {
                             """);
                     handle.execute(
                             """
-                            insert into write_off_request (break_id, reason, asked_by, asked_at)
-                            select id, 'small', 'ada', timestamp '2026-01-06'
+                            insert into write_off_request (break_id, closing, reason, asked_by, asked_at)
+                            select id, 'write_off', 'small', 'ada', timestamp '2026-01-06'
                               from break
                              where amount_minor in (1, 2)
                             """);
