@@ -210,6 +210,8 @@ class DataDirectoryIT {
         String kafka = login.replaceFirst("(?s).*password=\"([^\"]+)\".*", "$1");
         Map<String, Set<String>> meant = new TreeMap<>();
         meant.put(PIN, Set.of());
+        meant.put(block, Set.of());
+        meant.put(block.toLowerCase(Locale.ROOT), Set.of());
         meant.put(kafka, Set.of("kafka/client.properties"));
         meant.put(Files.readString(home.resolve("vault.password")), Set.of("vault.password"));
         for (String name : List.of("SANDBOX_KEY", "LIVE_KEY", "PIN_KEY", "CONSOLE_PASSWORD")) {
@@ -223,7 +225,7 @@ class DataDirectoryIT {
 
         List<String> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(home)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
+            for (Path file : files.filter(DataDirectoryIT::hasText).toList()) {
                 String name = home.relativize(file).toString();
                 String content = content(file);
                 meant.forEach(
@@ -232,12 +234,14 @@ class DataDirectoryIT {
                                 found.add(name + " has what is meant for " + places);
                             }
                         });
-                if (content.toUpperCase(Locale.ROOT).contains(block)) {
-                    found.add(name + " has a PIN block");
-                }
             }
         }
         assertThat(found).isEmpty();
+    }
+
+    /** An index of the broker is ten megabytes of offsets and zeros. */
+    private static boolean hasText(Path file) {
+        return Files.isRegularFile(file) && !file.toString().endsWith("index");
     }
 
     private static String content(Path file) throws IOException {
