@@ -142,7 +142,7 @@ class IdentityProviderIT {
     }
 
     private static List<String> trail(String actor) {
-        PRODUCT.console().trail().seal();
+        PRODUCT.sealTrail();
         return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
                 .map(each -> each.action().name())
                 .toList();
