@@ -204,16 +204,12 @@ class NightCalendarIT {
                         .withAmount(6_000)
                         .at("2026-11-21T13:00:00Z"));
         night.decide();
-        night.owner.useHandle(
-                handle ->
-                        handle.execute(
-                                "alter table settlement_line add constraint full_disk check (false)"));
+        night.owner.useHandle(handle -> handle.execute(FULL_DISK));
         LocalDate date = LocalDate.parse("2026-11-21");
         assertThat(night.nights.run(Mode.SANDBOX, date).night().state())
                 .isEqualTo(NightState.FAILED);
 
-        night.owner.useHandle(
-                handle -> handle.execute("alter table settlement_line drop constraint full_disk"));
+        night.owner.useHandle(handle -> handle.execute("drop function full_disk() cascade"));
         Nights lenient =
                 Nights.open(
                         POSTGRES.dataSource(), () -> Instant.parse("2026-11-22T03:00:00Z"), usual);
@@ -245,6 +241,19 @@ class NightCalendarIT {
         }
     }
 
+    private static final String FULL_DISK =
+            """
+            create function full_disk() returns trigger
+                language plpgsql
+            as $$
+            begin
+                raise exception 'no space left on device' using errcode = 'disk_full';
+            end
+            $$;
+            create trigger full_disk
+                before insert on settlement_line
+                for each row execute function full_disk();
+            """;
     private static final String POSTED =
             """
             select business_date || ' ' || kind || ' ' || sum(count) || ' ' || sum(debit_minor)
