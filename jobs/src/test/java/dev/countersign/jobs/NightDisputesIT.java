@@ -11,6 +11,7 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -169,7 +170,8 @@ class NightDisputesIT {
         night.run("2026-11-27");
         assertThat(disputes()).containsExactly("incorrect_amount 600 open");
 
-        night.jdbi.useHandle(
+        Jdbi administrator = Jdbi.create(POSTGRES.administratorSource());
+        administrator.useHandle(
                 handle ->
                         handle.execute(
                                 """
