@@ -165,7 +165,7 @@ class ConsoleBrowserIT {
         if (kept == null) {
             page.fill("#name", name);
             page.fill("#password", PASSWORD);
-            page.getByRole(AriaRole.BUTTON).click();
+            page.click("form button[type=submit]");
         }
         assertThat(page.locator("nav.side")).isVisible();
         page.waitForLoadState();
