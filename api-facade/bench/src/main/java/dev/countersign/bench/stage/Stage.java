@@ -7,7 +7,6 @@ import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.LoopbackPort;
-import dev.countersign.reconcile.roles.DatabaseRoles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -91,9 +90,8 @@ public final class Stage implements AutoCloseable {
         maintenance("alter system set autovacuum = off");
         maintenance("select pg_reload_conf()");
         maintenance("create database " + EMPTY);
-        Jdbi.create(server().source(DatabaseRole.ADMINISTRATOR, EMPTY))
-                .useConnection(DatabaseRoles::create);
-        var unused = Reconcile.migrate(server().source(DatabaseRole.OWNER, EMPTY));
+        var unused =
+                Reconcile.migrateWithRoles(server().source(DatabaseRole.ADMINISTRATOR, EMPTY));
         brokers = broker.await("client ", START_PATIENCE);
     }
 
