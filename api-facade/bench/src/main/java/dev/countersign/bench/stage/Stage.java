@@ -90,8 +90,7 @@ public final class Stage implements AutoCloseable {
         maintenance("alter system set autovacuum = off");
         maintenance("select pg_reload_conf()");
         maintenance("create database " + EMPTY);
-        var unused =
-                Reconcile.migrateWithRoles(server().source(DatabaseRole.ADMINISTRATOR, EMPTY));
+        var unused = Reconcile.migrateWithRoles(server().source(DatabaseRole.ADMINISTRATOR, EMPTY));
         brokers = broker.await("client ", START_PATIENCE);
     }
 
