@@ -44,7 +44,7 @@ abstract class AdministrationCommand implements Callable<Integer> {
         return Administration.open(database.dataSource(), SystemTime.clock(), new RandomIds());
     }
 
-    /** What the console keeps of its own. */
+    /** Opens the console's own records. */
     final Console console() {
         var unused = open();
         return Console.open(

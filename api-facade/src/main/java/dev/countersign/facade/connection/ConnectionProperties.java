@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the web server grants to those who connect.
+ * Limits of the web server for those who connect.
  *
  * @param max connections at a time, of all sources together
  * @param perSource connections at a time of one IPv4 address, or of one IPv6 network of 64 bits

@@ -34,7 +34,7 @@ public final class GuardedProtocol extends Http11NioProtocol {
         ((Endpoint) getEndpoint()).guard = connections;
     }
 
-    /** Where connections come in and are read. */
+    /** Accepts connections and reads them. */
     private static final class Endpoint extends NioEndpoint {
 
         private volatile @Nullable OpenConnections guard;

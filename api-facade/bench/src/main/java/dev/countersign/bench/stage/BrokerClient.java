@@ -4,13 +4,13 @@ import dev.countersign.reconcile.embedded.ClientFile;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What a client of the run's broker is set to. */
+/** Settings of a client of the run's broker. */
 public final class BrokerClient {
 
     private BrokerClient() {}
 
     /**
-     * What it needs to connect, and more.
+     * The settings to connect with, and more.
      *
      * @param clientFile that the broker wrote
      */

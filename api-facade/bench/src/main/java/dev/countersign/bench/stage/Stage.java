@@ -190,7 +190,7 @@ public final class Stage implements AutoCloseable {
         return brokers;
     }
 
-    /** Where it listens. */
+    /** The address on which it listens. */
     public String bootstrapServers() {
         return String.valueOf(ClientFile.read(Path.of(brokers)).get("bootstrap.servers"));
     }
