@@ -1,20 +1,21 @@
 package dev.countersign.facade.connection;
 
-import java.time.Duration;
-import java.util.List;
 import org.apache.catalina.util.NetMask;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.time.Duration;
+import java.util.List;
 
 /**
  * Limits of the web server for those who connect.
  *
  * @param max connections at a time, of all sources together
  * @param perSource connections at a time of one IPv4 address, or of one IPv6 network of 64 bits
- * @param unlimitedSources addresses and networks that {@code perSource} does not hold for: proxies,
- *     whose connections are those of many
- * @param patience how long the server waits for a request in all, its head and its body
- * @param bytesPerSecondMin a second more of patience for each so many bytes that came
+ * @param unlimitedSources addresses and networks that per-source does not hold for: proxies, whose
+ *     connections are those of many
+ * @param patience how long the server waits for a whole request, head and body
+ * @param bytesPerSecondMin bytes for which a request gets a second more of patience
  */
 @ConfigurationProperties(prefix = "countersign.connections", ignoreUnknownFields = false)
 public record ConnectionProperties(

@@ -1,22 +1,26 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.SessionLimits;
-import java.time.Duration;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.time.Duration;
 
 /**
  * How long sessions of the interface, the console and the stream may keep others waiting. Nights
  * and months have no such limits: their statements take as long as there is to do.
  *
- * @param interfaceStatementMax after it a statement of the interface is given up
- * @param interfaceLockMax after it the interface waits no longer for a row
- * @param streamStatementMax after it a statement of the stream is given up, and its batch is begun
- *     anew
- * @param streamLockMax after it the stream waits no longer for a row
- * @param idleInTransactionMax after it the session of a process ends that stopped in the middle of
- *     a transaction; longer than the ten seconds that events wait for the broker
- * @param peerMax after it a connection ends whose other side confirms nothing
+ * @param interfaceStatementMax longest that a statement of the REST interface may take; after it
+ *     the request is answered with 503. Statements of the console have five seconds, nights no
+ *     limit
+ * @param interfaceLockMax longest that a statement of the REST interface waits for a row
+ * @param streamStatementMax longest that a statement of the stream may take; after it the batch is
+ *     begun anew
+ * @param streamLockMax longest that a statement of the stream waits for a row
+ * @param idleInTransactionMax time after which the server ends the session of a process that
+ *     stopped in the middle of a transaction, 12s or more: events wait ten seconds for the broker
+ * @param peerMax time after which a connection ends whose other side confirms nothing
  */
 @ConfigurationProperties(prefix = "countersign.database", ignoreUnknownFields = false)
 record DatabaseProperties(

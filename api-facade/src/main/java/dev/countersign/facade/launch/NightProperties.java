@@ -1,16 +1,19 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import java.time.LocalTime;
-import java.util.List;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import java.time.LocalTime;
+import java.util.List;
+
 /**
- * When nights are run.
+ * Schedule of the nights.
  *
- * @param at the time of day, UTC
- * @param modes which books are run by the clock; none switches it off
+ * @param at time of day, in UTC, at which nights run
+ * @param modes books that the clock runs, each with all dates that wait, the oldest first; an empty
+ *     value switches the clock off
  */
 @ConfigurationProperties(prefix = "countersign.night", ignoreUnknownFields = false)
 record NightProperties(

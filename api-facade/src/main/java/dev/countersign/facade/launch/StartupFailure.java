@@ -3,13 +3,7 @@ package dev.countersign.facade.launch;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeysRefused;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.time.LocalTime;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -20,6 +14,15 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
 final class StartupFailure {
@@ -79,9 +82,10 @@ final class StartupFailure {
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
-                            "The database does not answer: check its address (spring.datasource.url,"
-                                    + " or --database-url for a command) and that the server runs. The embedded"
-                                    + " one runs while the product does.",
+                            "The database does not answer: check its address"
+                                + " (spring.datasource.url, or --database-url for a command) and"
+                                + " that the server runs. The embedded one runs while the product"
+                                + " does.",
                             unreachable);
             case SQLException refused -> understandRefusal(refused);
             default -> null;
@@ -92,9 +96,12 @@ final class StartupFailure {
         return switch (rootOf(wrong)) {
             case UnboundConfigurationPropertiesException unknown ->
                     new StartupRefused(
-                            "There is no setting "
-                                    + unknown.getUnboundProperties().iterator().next().getName()
-                                    + ": README.md lists those that there are.",
+                            unknown(
+                                    unknown.getUnboundProperties()
+                                            .iterator()
+                                            .next()
+                                            .getName()
+                                            .toString()),
                             wrong);
             case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
                     new StartupRefused(ours.getMessage() + ".", wrong);
@@ -106,6 +113,14 @@ final class StartupFailure {
                                     + ".",
                             wrong);
         };
+    }
+
+    private static String unknown(String name) {
+        List<String> near = SettingNames.near(name);
+        return "There is no setting "
+                + name
+                + (near.isEmpty() ? ". " : ": did you mean " + String.join(" or ", near) + "? ")
+                + "All settings are in api-facade/docs/settings.md.";
     }
 
     /** What a setting of a type takes; nothing where its name says it. */
@@ -159,10 +174,10 @@ final class StartupFailure {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
         if (state.startsWith(WRONG_USER)) {
             return new StartupRefused(
-                    "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
-                            + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
-                            + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
-                            + " names.",
+                    "The database refuses this user or password: give them with PGUSER and"
+                        + " PGPASSWORD for a command, and for the product with"
+                        + " SPRING_DATASOURCE_USERNAME and SPRING_DATASOURCE_PASSWORD, or a file"
+                        + " that SPRING_DATASOURCE_PASSWORD_FILE names.",
                     refused);
         }
         return switch (state) {
@@ -173,8 +188,9 @@ final class StartupFailure {
                             refused);
             case NO_RIGHT ->
                     new StartupRefused(
-                            "The database user lacks a right that is needed: run 'countersign migrate' as"
-                                    + " the owner of the schema, which gives countersign_app what it needs.",
+                            "The database user lacks a right that is needed: run 'countersign"
+                                + " migrate' as the owner of the schema, which gives"
+                                + " countersign_app what it needs.",
                             refused);
             default -> null;
         };

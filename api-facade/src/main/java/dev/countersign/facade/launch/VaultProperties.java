@@ -1,16 +1,21 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.VaultKeys;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where the keys are under which card numbers and PIN keys are encrypted.
+ * Settings of the keys under which card numbers and PIN keys are encrypted.
  *
- * @param keyStore a PKCS#12 file, made where there is none; by default in the data directory
- * @param password of the file, or the PIN of the token; by default one in the data directory
- * @param passwordFile that has the password; what is in it is known as {@code password} before this
- * @param pkcs11Config a configuration file of SunPKCS11, for a token in the place of the file
+ * @param keyStore PKCS#12 file with the keys that card numbers and PIN keys hang from, made where
+ *     there is none; where it is not set, vault.p12 in the data directory. Lost keys cannot be made
+ *     again
+ * @param password password of that file, or PIN of the token; from the environment or a file, never
+ *     from the command line. Where it is not set, vault.password in the data directory
+ * @param passwordFile file with the password on its first line
+ * @param pkcs11Config SunPKCS11 configuration of a token to use instead of the file; the password
+ *     is its PIN
  */
 @ConfigurationProperties(prefix = "countersign.vault", ignoreUnknownFields = false)
 record VaultProperties(

@@ -4,10 +4,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How the REST interface is served.
+ * Limits of the REST interface.
  *
- * @param readsPerSecond of one API key; twice as many at once
- * @param writesPerSecond of one API key; twice as many at once
+ * @param readsPerSecond read requests a second for one API key; twice as many in a burst
+ * @param writesPerSecond write requests a second for one API key; twice as many in a burst
  */
 @ConfigurationProperties(prefix = "countersign.api", ignoreUnknownFields = false)
 record ApiProperties(

@@ -1,14 +1,15 @@
 package dev.countersign.facade.security;
 
-import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.util.List;
 
 /**
  * The names that the server is known by.
  *
- * @param hosts the names in addresses that people and programs use, without port; those of the
- *     loopback are always served
+ * @param hosts names under which the server is called, without port; those of the loopback are
+ *     always served, all others are refused
  */
 @ConfigurationProperties("countersign.http")
 public record HostProperties(@DefaultValue List<String> hosts) {

@@ -8,38 +8,49 @@ import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import dev.countersign.reconcile.domain.transaction.Poster;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How the feed is read.
+ * Settings of the feed and of the decisions that answer it.
  *
- * @param owners threads that own partitions; half as many as there are processors, if not set
- * @param partitions of the topics, when they are created; never changed afterwards, since keys move
- * @param replicas of the topics, when they are created
- * @param feedRetention for how long the feed holds what came, as it came, when its topic is
- *     created; a message that could not be read can be sent again for as long
- * @param deadLetterRetention for how long the topic of what could not be read holds it, masked,
- *     when it is created
- * @param batchSizeMax messages decided and recorded together at most
- * @param cachedCardsMax cards that each owner keeps at hand; as many as fit into a quarter of the
- *     heap, if not set
- * @param instanceId name of this process among those that read the feed; two must not share one
+ * @param owners threads that own partitions and decide, 1 to 64; where it is not set, half as many
+ *     as there are processors, because each keeps a second processor busy with recording
+ * @param partitions partitions of the topics when they are created; never change it later, because
+ *     keys would move
+ * @param replicas replicas of the topics when they are created
+ * @param feedRetention how long the feed keeps its messages, 1 hour to 3650 days, set when its
+ *     topic is created; a quarantined message can be replayed for as long
+ * @param deadLetterRetention how long the topic of unreadable messages keeps them, masked, 1 hour
+ *     to 3650 days, set when it is created
+ * @param batchSizeMax most messages that are decided and recorded together, 1 to 10000
+ * @param cachedCardsMax cards that each owner keeps in memory, 120 to 200 bytes each, read ahead at
+ *     the start; where it is not set, as many as fit into a quarter of the heap
+ * @param instanceId name of this process in the consumer group of the feed; no two processes may
+ *     share one. A process that starts again under its name gets its partitions back at once
  * @param guardedSources source systems whose clock is checked against the broker's
- * @param decisionMaxAge a request that waited longer is not approved; not set by default, because
- *     it reads the wall clock and so a replay may decide otherwise
- * @param partialOnLimits approve what a limit leaves, where the terminal supports it
- * @param partialOnline approve in part online too
+ * @param decisionMaxAge age from which a request is not approved any more, because the network has
+ *     stood in by then; off where it is not set, because it reads the wall clock and a replay may
+ *     decide otherwise
+ * @param partialOnLimits whether to approve what a limit leaves, where the terminal supports
+ *     partial approval
+ * @param partialOnline whether to approve in part online too
  * @param suspectMerchants merchants whose requests are declined as suspected fraud
- * @param holdDays for how many days what is approved is held, by case; as usual where it is not set
- * @param warmUp go the way of a decision some thousand times, for a second at most, before the
- *     process is ready, while no message waits
+ * @param holdDays days for which an approval is held, by case, 1 to 120, without the days of grace
+ *     (countersign.clearing.grace-days); where it is not set, visa 5, visa-online 10, mastercard 7,
+ *     preauthorized (estimated or extended) 30, transit 7, fuel-pump 3. Preauthorized is always
+ *     more than mastercard. A hold keeps the days it was placed with, unless an increment counts it
+ *     anew
+ * @param warmUp whether to rehearse decisions before the process is ready, for a second at most and
+ *     only while no message waits
  */
 @ConfigurationProperties(prefix = "countersign.ingest", ignoreUnknownFields = false)
 public record IngestProperties(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.StackWalker.Option;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,20 +18,34 @@ public final class GeneratedFile {
 
     /** A page of {@code reconcile/docs}. */
     public GeneratedFile(String name) {
-        this.file = Path.of("..", "reconcile", "docs", name);
+        this("reconcile", name);
+    }
+
+    /** A page of the {@code docs} of a module. */
+    public GeneratedFile(String module, String name) {
+        this.file = Path.of("..", module, "docs", name);
     }
 
     /** The page says what the code says. */
     public void assertIs(String text) {
+        Class<?> test = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
         try {
             if ("write".equals(System.getProperty("test.docs"))) {
                 Files.writeString(file, text);
             }
             assertThat(Files.readString(file))
-                    .as("%s; write it again with -Dtest.docs=write", file)
+                    .as(
+                            "%s is not what the code says. To write it again, run: %s",
+                            file.subpath(1, file.getNameCount()), lineThatWrites(test))
                     .isEqualTo(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** To be run at the root; the tests of a module run in its own directory. */
+    private static String lineThatWrites(Class<?> test) {
+        return "mvn -q -pl %s -am -Dchecks.skip=true -Dtest=%s -Dtest.docs=write -Dsurefire.failIfNoSpecifiedTests=false test"
+                .formatted(Path.of("").toAbsolutePath().getFileName(), test.getSimpleName());
     }
 }

@@ -1,21 +1,25 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import java.time.Duration;
-import java.util.Set;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.time.Duration;
+import java.util.Set;
 
 /**
  * The console's settings.
  *
- * @param passwordStrength of bcrypt, 4 to 31: each more doubles the work of a login
- * @param sessionRest after which a session that nobody uses is over
- * @param sessionLife after which a session is over, however it is used
- * @param secondFactorRoles the roles that nobody has the use of without a second factor
- * @param failuresPerOperator as many logins of one name may fail in a row from one address before
- *     one has to wait
- * @param failuresPerSource as many logins of all names may fail from one address
+ * @param passwordStrength cost of bcrypt, 4 to 31; each more doubles the work of a login
+ * @param sessionRest time after which a session that nobody uses ends, 2m or more
+ * @param sessionLife time after which any session ends
+ * @param secondFactorRoles roles that need a one-time password or a passkey, such as
+ *     administrator,finance
+ * @param failuresPerOperator logins of one name that may fail in a row from one address before the
+ *     next has to wait
+ * @param failuresPerSource logins of all names that may fail from one address before the next has
+ *     to wait
  */
 @ConfigurationProperties("countersign.console")
 public record ConsoleProperties(

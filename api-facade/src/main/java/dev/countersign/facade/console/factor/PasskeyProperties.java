@@ -1,15 +1,17 @@
 package dev.countersign.facade.console.factor;
 
-import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+
+import java.util.Set;
 
 /**
  * The names that passkeys are bound to.
  *
- * @param domain of the console's address, or one that it belongs to; a passkey works there alone
- * @param origins the addresses of the console as browsers show them, without path; none for that of
- *     the server's own port on {@code localhost}
+ * @param domain domain of the console's address, or one that it belongs to, which passkeys are
+ *     bound to
+ * @param origins addresses of the console as browsers show them, without path; where it is not set,
+ *     that of the server's own port on localhost
  */
 @ConfigurationProperties("countersign.console.passkeys")
 record PasskeyProperties(

@@ -1,25 +1,27 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
 /**
- * An identity provider that operators log in by.
+ * Settings of the identity provider that operators log in by; see security.md.
  *
- * @param issuer its address, as its tokens name it; null for none
- * @param clientId by which it knows this console
- * @param clientSecret which it gave with that; from the environment or a file
- * @param label on the button of the login page
- * @param nameClaim the claim that has the operator's name here
- * @param rolesClaim the claim whose values stand for roles, such as groups
- * @param roles the role that each value of that claim stands for; none to leave roles as they are
- *     here
- * @param createOperators whether somebody who is no operator yet becomes one by a first login
+ * @param issuer address of the provider, as its tokens name it; where it is not set, there is none
+ * @param clientId name by which the provider knows this console
+ * @param clientSecret secret that the provider gave with that; from the environment or a file
+ * @param label text on the button of the login page
+ * @param nameClaim claim that has the operator's name
+ * @param roles role that a value of the roles claim stands for, by value; where it is not set,
+ *     roles stay as they are here
+ * @param rolesClaim claim whose values stand for roles, such as groups
+ * @param createOperators whether a first login makes an operator of a person who is none yet
  */
 @ConfigurationProperties("countersign.console.oidc")
 record ProviderProperties(

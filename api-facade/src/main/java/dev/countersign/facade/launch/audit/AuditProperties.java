@@ -2,14 +2,17 @@ package dev.countersign.facade.launch.audit;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.ProcessSettings;
-import java.nio.file.Path;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+
+import java.nio.file.Path;
 
 /**
  * Where checkpoints of the audit trail go beside the topic.
  *
- * @param checkpointFile a file that each process of this machine adds to; by default one in the
+ * @param checkpointFile file that each process of this machine adds checkpoints of the audit trail
+ *     to, beside the topic issuing.audit.v1; where it is not set, audit-checkpoints.jsonl in the
  *     data directory
  */
 @ConfigurationProperties(prefix = AuditProperties.PREFIX, ignoreUnknownFields = false)

@@ -4,21 +4,23 @@ import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.Severity;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What takes two persons, and who is one.
+ * Rules of what takes two persons, and of who is a second one.
  *
- * @param independence how long whoever was created, promoted or given a password by another is no
- *     second person for them
- * @param resolveTogetherFrom breaks of this severity and of higher ones are resolved by two persons
- * @param resolveAloneMax by currency: breaks above this amount, in minor units, are resolved by two
- *     persons; for a currency that is not named, above a thousand whole units
+ * @param independence how long an operator who was created, promoted or given a password by another
+ *     cannot be the second person for them, up to 365 days
+ * @param resolveTogetherFrom severity from which resolving a break takes two persons
+ * @param resolveAloneMax amount in minor units above which resolving a break takes two persons, by
+ *     currency; where it is not set, a thousand whole units
  */
 @ConfigurationProperties(prefix = ApprovalProperties.PREFIX, ignoreUnknownFields = false)
 public record ApprovalProperties(

@@ -5,22 +5,29 @@ import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.money.Currencies;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * How much may clear against an authorization and how long that may take, as the issuer's networks
  * have it. What is not set is as usual.
  *
- * @param tipPercent by network: above what was authorized, where tips are usual
- * @param travelPercent by network: the same for lodging, cruises and rentals
- * @param pumpCeiling by currency: what a fuel pump may clear, in minor units
- * @param fxDriftPercent how far the billed amount may drift while the merchant's amount agrees
- * @param graceDays how many days after its last day a hold still waits for its clearing
+ * @param tipPercent percent by which more than authorized may clear where tips are usual, by
+ *     network; where it is not set, 20
+ * @param travelPercent percent by which more than authorized may clear for lodging, cruises and
+ *     rentals, by network; where it is not set, 15
+ * @param pumpCeiling most that a fuel pump may clear, by currency, in minor units; where it is not
+ *     set, 17500 in USD and about as much in others
+ * @param fxDriftPercent percent, 0 to 100, by which the billed amount may move while the merchant
+ *     gets what was authorized, before it is a break
+ * @param graceDays days, 0 to 30, for which a hold still waits for its clearing after its last day;
+ *     the next night releases it. The truth file of simulate assumes 2
  */
 @ConfigurationProperties(prefix = "countersign.clearing", ignoreUnknownFields = false)
 public record ClearingProperties(

@@ -10,20 +10,27 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import java.util.Map;
-import java.util.Set;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import java.util.Map;
+import java.util.Set;
+
 /**
- * What the issuer decided about disputes that the night opens, and about their money.
+ * The decisions of the issuer about the disputes that nights open, and about their money.
  *
- * @param modes by reason: {@code open}, {@code propose} or {@code off}
- * @param floor below this amount, in minor units, nothing is disputed
- * @param waitDays by type of difference: business days the merchant has to mend it
- * @param filingDays by network and reason: for how many days after the clearing it can be disputed
- * @param credit reasons for which the cardholder is credited while the dispute is decided
- * @param lossBorneBy who bears what was credited when the dispute is lost
+ * @param modes action of the night on what can be disputed, by reason: open, propose (an operator
+ *     answers at the console) or off; where it is not set, open for duplicate and incorrect_amount,
+ *     propose for other
+ * @param floor amount in minor units below which nothing is disputed
+ * @param waitDays business days that a merchant has to mend a break before it is disputed, by type
+ *     of break; where it is not set, 3, and 1 for cleared_after_decline
+ * @param filingDays days after its clearing for which a transaction can be disputed, by network and
+ *     reason, 1 to 540; where it is not set, Visa 120 (75 for other) and Mastercard 90 (120 for
+ *     what only the cardholder knows). The night stops ten days before
+ * @param credit reasons for which the cardholder is credited while a dispute is decided
+ * @param lossBorneBy party that bears the credit when a dispute is lost
  */
 @ConfigurationProperties(prefix = "countersign.disputes", ignoreUnknownFields = false)
 public record DisputeProperties(

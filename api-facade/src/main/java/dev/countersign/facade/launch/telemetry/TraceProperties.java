@@ -1,18 +1,20 @@
 package dev.countersign.facade.launch.telemetry;
 
 import dev.countersign.facade.local.ProcessSettings;
-import java.net.URI;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
+import java.net.URI;
+
 /**
  * What is traced, and where traces go.
  *
- * @param endpoint takes them, by OTLP over HTTP, such as {@code http://127.0.0.1:4318/v1/traces};
- *     null switches them off
- * @param share of the batches of the feed that are traced, from 0 to 1; runs of nights, and
- *     messages whose sender traces them, are traced always
+ * @param endpoint address that takes traces, by OTLP over HTTP, such as
+ *     http://127.0.0.1:4318/v1/traces; where it is not set, nothing is traced
+ * @param share share of the batches of the feed that are traced, from 0 to 1; nights, and messages
+ *     whose sender traces them, are always traced
  */
 @ConfigurationProperties(prefix = "countersign.traces", ignoreUnknownFields = false)
 public record TraceProperties(@Nullable URI endpoint, @DefaultValue("0.01") double share) {
