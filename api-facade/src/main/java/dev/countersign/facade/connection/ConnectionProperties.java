@@ -1,11 +1,10 @@
 package dev.countersign.facade.connection;
 
+import java.time.Duration;
+import java.util.List;
 import org.apache.catalina.util.NetMask;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-
-import java.time.Duration;
-import java.util.List;
 
 /**
  * Limits of the web server for those who connect.

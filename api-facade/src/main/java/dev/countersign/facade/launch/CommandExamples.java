@@ -1,14 +1,13 @@
 package dev.countersign.facade.launch;
 
-import picocli.CommandLine;
-import picocli.CommandLine.Model.UsageMessageSpec;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine;
 
 /**
  * One example of each command: a line of {@code examples.txt}, as somebody types it. The help of a

@@ -1,11 +1,9 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.SessionLimits;
-
+import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-
-import java.time.Duration;
 
 /**
  * How long sessions of the interface, the console and the stream may keep others waiting. Nights

@@ -1,12 +1,10 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.domain.account.Mode;
-
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.time.LocalTime;
 import java.util.List;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Schedule of the nights.

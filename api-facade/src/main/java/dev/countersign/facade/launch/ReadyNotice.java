@@ -1,12 +1,10 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.DataDirectory;
-
-import org.springframework.core.env.Environment;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.springframework.core.env.Environment;
 
 /**
  * What the console shows once everything runs: where things are, and what to try next.
@@ -41,8 +39,8 @@ record ReadyNotice(String text) {
                     text,
                     "Vault",
                     directory.path().resolve("vault.p12")
-                            + ", with its password beside it: before cards are real, move one of"
-                            + " them (api-facade/docs/operations.md, Keys)");
+                            + ", with its password beside it: before cards are real, move one of them"
+                            + " (api-facade/docs/operations.md, Keys)");
         }
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());

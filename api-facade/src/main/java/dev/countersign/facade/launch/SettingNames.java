@@ -1,8 +1,5 @@
 package dev.countersign.facade.launch;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -10,6 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The names of the product's settings, as the build notes them down beside the classes. */
 final class SettingNames {

@@ -3,7 +3,14 @@ package dev.countersign.facade.launch;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeysRefused;
-
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -14,15 +21,6 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
-
-import java.sql.SQLException;
-import java.time.Duration;
-import java.time.LocalTime;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Finds, in the causes of a failed start, the one that a person can do something about. */
 final class StartupFailure {
@@ -82,10 +80,9 @@ final class StartupFailure {
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
-                            "The database does not answer: check its address"
-                                + " (spring.datasource.url, or --database-url for a command) and"
-                                + " that the server runs. The embedded one runs while the product"
-                                + " does.",
+                            "The database does not answer: check its address (spring.datasource.url,"
+                                    + " or --database-url for a command) and that the server runs. The embedded"
+                                    + " one runs while the product does.",
                             unreachable);
             case SQLException refused -> understandRefusal(refused);
             default -> null;
@@ -174,10 +171,10 @@ final class StartupFailure {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
         if (state.startsWith(WRONG_USER)) {
             return new StartupRefused(
-                    "The database refuses this user or password: give them with PGUSER and"
-                        + " PGPASSWORD for a command, and for the product with"
-                        + " SPRING_DATASOURCE_USERNAME and SPRING_DATASOURCE_PASSWORD, or a file"
-                        + " that SPRING_DATASOURCE_PASSWORD_FILE names.",
+                    "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
+                            + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
+                            + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
+                            + " names.",
                     refused);
         }
         return switch (state) {
@@ -188,9 +185,8 @@ final class StartupFailure {
                             refused);
             case NO_RIGHT ->
                     new StartupRefused(
-                            "The database user lacks a right that is needed: run 'countersign"
-                                + " migrate' as the owner of the schema, which gives"
-                                + " countersign_app what it needs.",
+                            "The database user lacks a right that is needed: run 'countersign migrate' as"
+                                    + " the owner of the schema, which gives countersign_app what it needs.",
                             refused);
             default -> null;
         };

@@ -1,7 +1,6 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.local.VaultKeys;
-
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 

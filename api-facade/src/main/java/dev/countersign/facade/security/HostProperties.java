@@ -1,9 +1,8 @@
 package dev.countersign.facade.security;
 
+import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-
-import java.util.List;
 
 /**
  * The names that the server is known by.

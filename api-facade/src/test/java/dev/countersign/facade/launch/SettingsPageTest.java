@@ -4,12 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.testkit.GeneratedFile;
-
-import org.junit.jupiter.api.Test;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -24,6 +18,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The page of settings says what stands beside each in the code: the build notes it down as the
@@ -72,7 +69,7 @@ class SettingsPageTest {
                     new Section(
                             "Keys",
                             "What card numbers and PIN keys are encrypted under;"
-                                + " [security.md](security.md#key-custody) says how to keep it.",
+                                    + " [security.md](security.md#key-custody) says how to keep it.",
                             "countersign.vault"),
                     new Section(
                             "Feed and decisions",
@@ -81,7 +78,7 @@ class SettingsPageTest {
                     new Section(
                             "Nights",
                             "When they run, what may clear, what is disputed, and what takes two"
-                                + " people.",
+                                    + " people.",
                             "countersign.night",
                             "countersign.clearing",
                             "countersign.disputes",
@@ -96,12 +93,12 @@ class SettingsPageTest {
                     new Section(
                             "Limits of the database",
                             "How long sessions of the REST interface, the console and the stream"
-                                + " may keep others waiting. Nights have no limits.",
+                                    + " may keep others waiting. Nights have no limits.",
                             "countersign.database"),
                     new Section(
                             "Watching",
                             "Traces, logs and the audit trail;"
-                                + " [operations.md](operations.md#watching) says what to watch.",
+                                    + " [operations.md](operations.md#watching) says what to watch.",
                             "countersign.traces",
                             "countersign.audit",
                             "logging"));

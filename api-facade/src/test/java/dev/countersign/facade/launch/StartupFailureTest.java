@@ -9,7 +9,7 @@ import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.reconcile.embedded.StartupRefused;
-
+import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
@@ -24,8 +24,6 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.yaml.snakeyaml.Yaml;
 
-import java.util.Map;
-
 /** A wrong setting is answered by a sentence that names it. */
 class StartupFailureTest {
 
@@ -34,24 +32,14 @@ class StartupFailureTest {
             delimiter = '|',
             value = {
                 "owners | 0 | countersign.ingest.owners must be 1 to 64.",
-                "owners | many | The setting countersign.ingest.owners says 'many', which is not a"
-                    + " value it can have: it takes a whole number.",
-                "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is"
-                    + " not a value it can have: it takes true or false.",
-                "decision-max-age | soon | The setting countersign.ingest.decision-max-age says"
-                    + " 'soon', which is not a value it can have: it takes a duration such as 30s"
-                    + " or 5m.",
+                "owners | many | The setting countersign.ingest.owners says 'many', which is not a value it can have: it takes a whole number.",
+                "warm-up | maybe | The setting countersign.ingest.warm-up says 'maybe', which is not a value it can have: it takes true or false.",
+                "decision-max-age | soon | The setting countersign.ingest.decision-max-age says 'soon', which is not a value it can have: it takes a duration such as 30s or 5m.",
                 "hold-days.visa | 0 | countersign.ingest.hold-days.visa must be 1 to 120.",
-                "hold-days.visa | long | The setting countersign.ingest.hold-days.visa says 'long',"
-                    + " which is not a value it can have: it takes a whole number.",
-                "hold-days.visa-onlin | 7 | What the setting countersign.ingest.hold-days says is"
-                    + " not a value it can have: it is set for visa, visa-online, mastercard,"
-                    + " preauthorized, transit, fuel-pump.",
-                "ownres | 3 | There is no setting countersign.ingest.ownres: did you mean"
-                    + " countersign.ingest.owners? All settings are in"
-                    + " api-facade/docs/settings.md.",
-                "speed | 3 | There is no setting countersign.ingest.speed. All settings are in"
-                    + " api-facade/docs/settings.md.",
+                "hold-days.visa | long | The setting countersign.ingest.hold-days.visa says 'long', which is not a value it can have: it takes a whole number.",
+                "hold-days.visa-onlin | 7 | What the setting countersign.ingest.hold-days says is not a value it can have: it is set for visa, visa-online, mastercard, preauthorized, transit, fuel-pump.",
+                "ownres | 3 | There is no setting countersign.ingest.ownres: did you mean countersign.ingest.owners? All settings are in api-facade/docs/settings.md.",
+                "speed | 3 | There is no setting countersign.ingest.speed. All settings are in api-facade/docs/settings.md.",
             })
     void namesTheSettingThatIsWrong(String name, String value, String sentence) {
         assertThat(sentence(wrong(IngestProperties.class, "countersign.ingest", name, value)))
@@ -62,10 +50,8 @@ class StartupFailureTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "at | 25:99 | The setting countersign.night.at says '25:99', which is not a value"
-                    + " it can have: it takes a time of day such as 02:00.",
-                "modes | none | The setting countersign.night.modes says 'none', which is not a"
-                    + " value it can have: it takes live, sandbox.",
+                "at | 25:99 | The setting countersign.night.at says '25:99', which is not a value it can have: it takes a time of day such as 02:00.",
+                "modes | none | The setting countersign.night.modes says 'none', which is not a value it can have: it takes live, sandbox.",
             })
     void saysWhatASettingOfTheNightTakes(String name, String value, String sentence) {
         assertThat(sentence(wrong(NightProperties.class, "countersign.night", name, value)))
@@ -76,10 +62,8 @@ class StartupFailureTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "tip-percent.visa | 120 | countersign.clearing: what clears above an authorization"
-                    + " is 0 to 100 percent of it.",
-                "pump-ceiling.XAU | 1 | countersign.clearing.pump-ceiling: XAU is not a currency"
-                    + " with minor units.",
+                "tip-percent.visa | 120 | countersign.clearing: what clears above an authorization is 0 to 100 percent of it.",
+                "pump-ceiling.XAU | 1 | countersign.clearing.pump-ceiling: XAU is not a currency with minor units.",
             })
     void saysWhatCeilingsCanBe(String name, String value, String sentence) {
         assertThat(sentence(wrong(ClearingProperties.class, "countersign.clearing", name, value)))

@@ -8,16 +8,14 @@ import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
 import dev.countersign.reconcile.domain.transaction.Poster;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Settings of the feed and of the decisions that answer it.

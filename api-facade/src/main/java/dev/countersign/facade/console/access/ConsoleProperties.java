@@ -1,12 +1,10 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.time.Duration;
 import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The console's settings.

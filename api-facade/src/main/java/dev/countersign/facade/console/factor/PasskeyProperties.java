@@ -1,9 +1,8 @@
 package dev.countersign.facade.console.factor;
 
+import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-
-import java.util.Set;
 
 /**
  * The names that passkeys are bound to.

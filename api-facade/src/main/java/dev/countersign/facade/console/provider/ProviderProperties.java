@@ -1,14 +1,12 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Settings of the identity provider that operators log in by; see security.md.

@@ -2,11 +2,9 @@ package dev.countersign.facade.launch.audit;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.ProcessSettings;
-
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-
-import java.nio.file.Path;
 
 /**
  * Where checkpoints of the audit trail go beside the topic.

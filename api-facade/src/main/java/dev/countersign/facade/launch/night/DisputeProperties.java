@@ -10,12 +10,10 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.util.Map;
 import java.util.Set;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * The decisions of the issuer about the disputes that nights open, and about their money.

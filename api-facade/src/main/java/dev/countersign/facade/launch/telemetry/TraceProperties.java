@@ -1,12 +1,10 @@
 package dev.countersign.facade.launch.telemetry;
 
 import dev.countersign.facade.local.ProcessSettings;
-
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-
-import java.net.URI;
 
 /**
  * What is traced, and where traces go.
