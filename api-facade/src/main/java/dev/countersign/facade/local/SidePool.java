@@ -20,20 +20,46 @@ public final class SidePool {
      */
     public static HikariConfig beside(
             DataSource product, String name, SessionLimits limits, String initSql) {
-        HikariConfig config = new HikariConfig();
-        String before = "";
-        if (product instanceof HikariDataSource pool) {
-            pool.copyStateTo(config);
-            if (pool.getConnectionInitSql() != null) {
-                before = pool.getConnectionInitSql() + "; ";
-            }
-        } else {
+        HikariConfig config =
+                product instanceof HikariDataSource pool ? settingsOf(pool) : new HikariConfig();
+        if (!(product instanceof HikariDataSource)) {
             config.setDataSource(product);
         }
+        String before = config.getConnectionInitSql();
         config.setPoolName(name);
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(before + limits.sql() + initSql);
+        config.setConnectionInitSql((before == null ? "" : before + "; ") + limits.sql() + initSql);
         limits.applyTo(config);
+        return config;
+    }
+
+    /**
+     * Copies what the library's own copy would share: the limits of a side pool are put into the
+     * properties of its connections, and the product's have none.
+     */
+    private static HikariConfig settingsOf(HikariDataSource pool) {
+        HikariConfig config = new HikariConfig();
+        if (pool.getDriverClassName() != null) {
+            config.setDriverClassName(pool.getDriverClassName());
+        }
+        config.setDataSource(pool.getDataSource());
+        config.setDataSourceClassName(pool.getDataSourceClassName());
+        config.setDataSourceProperties(pool.getDataSourceProperties());
+        config.setJdbcUrl(pool.getJdbcUrl());
+        config.setUsername(pool.getUsername());
+        config.setPassword(pool.getPassword());
+        config.setSchema(pool.getSchema());
+        config.setConnectionInitSql(pool.getConnectionInitSql());
+        config.setConnectionTimeout(pool.getConnectionTimeout());
+        config.setIdleTimeout(pool.getIdleTimeout());
+        config.setKeepaliveTime(pool.getKeepaliveTime());
+        config.setMaxLifetime(pool.getMaxLifetime());
+        if (pool.getMaximumPoolSize() > 0) {
+            config.setMaximumPoolSize(pool.getMaximumPoolSize());
+        }
+        if (pool.getMinimumIdle() >= 0) {
+            config.setMinimumIdle(pool.getMinimumIdle());
+        }
         return config;
     }
 }

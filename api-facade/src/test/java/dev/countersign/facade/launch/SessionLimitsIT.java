@@ -57,6 +57,9 @@ class SessionLimitsIT {
                     .containsExactly("300ms", "200ms", "400ms", "7000");
             assertThat(Jdbi.create(product).withHandle(limits::apply))
                     .containsExactly("0", "0", "0", "0");
+            assertThat(product.getDataSourceProperties())
+                    .as("what the driver is told of the product's own connections")
+                    .isEmpty();
         }
     }
 
