@@ -97,6 +97,27 @@ class UnprocessableRecordIT {
         night.run("2026-11-24");
     }
 
+    @Test
+    void areNotPostedOnceAPersonHasSettledTheirBreaks() {
+        purchases();
+        night.run("2026-11-21");
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update break set state = 'resolved'"
+                                        + " where type = 'RECORD_NOT_POSTED'"));
+        Jdbi.create(POSTGRES.ownerSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        "alter table settlement_line drop constraint never"));
+
+        night.run("2026-11-22");
+
+        assertThat(night.rows("select id::text from settlement_line where amount_minor = 666"))
+                .isEmpty();
+    }
+
     private List<String> open() {
         return night.rows(
                 "select id::text from break where type = 'RECORD_NOT_POSTED' and state = 'open'");

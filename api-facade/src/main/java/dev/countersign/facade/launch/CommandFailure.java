@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.store.StreamBusy;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.util.List;
@@ -87,7 +88,9 @@ final class CommandFailure {
             err.println(failure.getMessage());
             return REFUSED;
         }
-        if (failure instanceof RuntimeException unexplained
+        if (failure instanceof StreamBusy) {
+            err.println("Nothing was changed, since the stream was busy: try again in a moment.");
+        } else if (failure instanceof RuntimeException unexplained
                 && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
             err.println(refused.sentence());
         } else if (rootOf(failure) instanceof FileSystemException file) {

@@ -71,12 +71,15 @@ public final class Settle implements Chunk {
                 new Rules(
                         new NightRules(night.businessDate(), night.by(policy)),
                         nights.cut(handle, night.id()));
-        long settled = settle(handle, night, rules, items, 0);
+        LateOriginals late = LateOriginals.from(handle);
+        List<OutcomeWriter.Settled> settled = new ArrayList<>();
+        settle(handle, night, rules, items, 0, settled);
+        late.refuse(handle, settled);
         return new Done(
                 items.getLast().lineage().toString(),
                 items.size(),
-                settled,
-                Math.max(0, items.size() - settled));
+                settled.size(),
+                Math.max(0, items.size() - settled.size()));
     }
 
     private record Rules(NightRules night, FeedCut cut) {}
@@ -102,36 +105,39 @@ public final class Settle implements Chunk {
      * down to the one that is left aside: it stops nothing else.
      *
      * @param depth how often they were halved
-     * @return what came out
+     * @param settled is given what came out
      */
-    private long settle(
-            Handle handle, Night night, Rules rules, List<WorkStore.Item> items, int depth) {
+    private void settle(
+            Handle handle,
+            Night night,
+            Rules rules,
+            List<WorkStore.Item> items,
+            int depth,
+            List<OutcomeWriter.Settled> settled) {
         String before = "settle-" + depth;
         handle.savepoint(before);
         try {
-            long settled = settleTogether(handle, night, rules, items);
+            settled.addAll(settleTogether(handle, night, rules, items));
             handle.releaseSavepoint(before);
-            return settled;
         } catch (RuntimeException e) {
             String reason = DataFault.of(e).orElseThrow(() -> e);
             handle.rollbackToSavepoint(before);
             if (items.size() == 1) {
                 skipped.add(handle, night, items.getFirst(), reason);
-                return 0;
+                return;
             }
             List<WorkStore.Item> ordered = WorkStore.Item.inOrder(items);
             int half = WorkStore.Item.half(ordered);
-            return settle(handle, night, rules, ordered.subList(0, half), depth + 1)
-                    + settle(
-                            handle, night, rules, ordered.subList(half, ordered.size()), depth + 1);
+            List<WorkStore.Item> rest = ordered.subList(half, ordered.size());
+            settle(handle, night, rules, ordered.subList(0, half), depth + 1, settled);
+            settle(handle, night, rules, rest, depth + 1, settled);
         }
     }
 
-    private long settleTogether(
+    private List<OutcomeWriter.Settled> settleTogether(
             Handle handle, Night night, Rules rules, List<WorkStore.Item> items) {
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
-        LateOriginals late = LateOriginals.from(handle);
         List<Bundle> bundles = reader.read(handle, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
@@ -149,8 +155,7 @@ public final class Settle implements Chunk {
         writer.write(handle, night, settled);
         settled.forEach(one -> done.add(one.id()));
         work.done(handle, night, items.stream().filter(item -> done.contains(item.id())).toList());
-        late.refuse(handle, settled);
-        return settled.size();
+        return settled;
     }
 
     private Map<TransactionId, SingleMessage> singles(Handle handle, List<Bundle> bundles) {

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardSweepStore;
 import dev.countersign.reconcile.store.CardSweepStore.Sweep;
+import dev.countersign.reconcile.store.StreamBusy;
 import dev.countersign.reconcile.store.StreamLock;
 import java.util.List;
 import java.util.Optional;
@@ -47,10 +48,17 @@ public final class CardSweeps {
         sweeps.insert(handle, customer);
     }
 
-    /** Returns when the stream was told of all that was begun, by whichever process. */
+    /**
+     * Tells the stream of all that was begun, by whichever process. A stream that is busy is told
+     * of the rest within a minute, by the next process that looks.
+     */
     public void finish() {
-        while (database.read(sweeps::anyLeft)) {
-            boolean unused = goOn();
+        try {
+            while (database.read(sweeps::anyLeft)) {
+                boolean unused = goOn();
+            }
+        } catch (StreamBusy busy) {
+            return; // what is left is noted, and housekeeping comes by each minute
         }
     }
 

@@ -135,7 +135,7 @@ public final class Programs {
     /**
      * Changes a program. What decisions look at, its status and whether it enforces strong customer
      * authentication, counts from the next message of each of its cards once this returns; for some
-     * of them before that.
+     * of them before that, and where the stream is busy within a minute.
      */
     public Program update(Book book, ProgramId id, Change change) {
         Program after = database.atomically(handle -> update(handle, book, id, change));

@@ -1,4 +1,5 @@
--- What no night could process so far is tried again.
+-- What no night could process so far is tried again, unless a person has settled its break: what was resolved
+-- or written off is not posted as well.
 insert into night_work (night_id, lineage_id, kind, item_id)
 select distinct cast(:night as bigint), lineage_id, kind, item_id
   from record_skipped
@@ -6,4 +7,10 @@ select distinct cast(:night as bigint), lineage_id, kind, item_id
    and not exists (select
                      from settlement_line
                     where settlement_line.id = record_skipped.item_id)
+   and not exists (select
+                     from break
+                    where break.type = 'RECORD_NOT_POSTED'
+                      and break.mode = record_skipped.mode
+                      and coalesce(break.clearing_id, break.transaction_id) = record_skipped.item_id
+                      and break.state not in ('open', 'investigating'))
     on conflict do nothing
