@@ -25,7 +25,7 @@ public final class KeyedReferenceMask implements ReferenceMask {
     public String tokenOf(String number) {
         byte[] mac =
                 keys.mac(
-                        keys.newest(KeyUse.PAN_LOOKUP),
+                        KeyName.first(KeyUse.PAN_LOOKUP),
                         (CONTEXT + number).getBytes(StandardCharsets.UTF_8));
         StringBuilder token = new StringBuilder().append(MASK);
         int length = Math.min(number.codePointCount(0, number.length()), mac.length);

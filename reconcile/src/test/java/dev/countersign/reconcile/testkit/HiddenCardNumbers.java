@@ -39,7 +39,12 @@ public final class HiddenCardNumbers {
                     "=",
                     "'",
                     "\u2013",
-                    "\u200b-\u200b");
+                    "\u200b-\u200b",
+                    "  ",
+                    ", ",
+                    " - ",
+                    "**",
+                    "\u00a0|\u00a0");
 
     /** ASCII, Arabic-Indic, its eastern form, Devanagari, full-width, mathematical bold. */
     private static final int[] ZEROS = {'0', 0x0660, 0x06F0, 0x0966, 0xFF10, 0x1D7CE};

@@ -190,7 +190,7 @@ public final class Body {
             for (String name : new TreeSet<>(node.propertyNames())) {
                 canonical
                         .append('{')
-                        .append(CardNumberMask.mask(JSON.writeValueAsString(name)))
+                        .append(JSON.writeValueAsString(CardNumberMask.mask(name)))
                         .append(':');
                 append(node.get(name), canonical);
                 canonical.append('}');
@@ -202,6 +202,8 @@ public final class Body {
                 canonical.append(',');
             }
             canonical.append(']');
+        } else if (node.isString()) {
+            canonical.append(JSON.writeValueAsString(CardNumberMask.mask(node.stringValue())));
         } else {
             canonical.append(CardNumberMask.mask(node.toString()));
         }

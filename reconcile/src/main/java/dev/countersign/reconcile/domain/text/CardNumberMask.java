@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 
 /**
  * Finds card numbers in text and masks them before the text is kept or logged. A card number is 13
- * to 19 digits of any script, together or in groups with one separator between two, whose check
- * digit holds and that begin as the numbers of a network do ({@link IssuerRanges}). Its last four
- * digits are left, by which people know a card (PCI DSS 3.4.1 lets more be shown).
+ * to 19 digits of any script, together or in groups with up to three separators between two, whose
+ * check digit holds and that begin as the numbers of a network do ({@link IssuerRanges}). Its last
+ * four digits are left, by which people know a card (PCI DSS 3.4.1 lets more be shown).
  *
  * <p>More digits in a row than 19 are no card number, such as the 23 of an acquirer reference, and
  * neither is what stands in a UUID.
@@ -20,6 +20,11 @@ public final class CardNumberMask {
     private static final int DIGITS_MAX = 19;
     private static final int LEFT = 4;
     private static final char MASK = '*';
+
+    /** What stands between two groups: a comma and a blank, a dash between blanks, two stars. */
+    private static final int SEPARATORS_MAX = 3;
+
+    private static final int UUID_LENGTH = 36;
 
     private static final Pattern UUID =
             Pattern.compile(
@@ -56,7 +61,7 @@ public final class CardNumberMask {
     }
 
     static String mask(String text, ReferenceMask tokens) {
-        if (countDigits(text) < DIGITS_MIN) {
+        if (!mayHoldNumber(text)) {
             return text;
         }
         CardNumberMask read = new CardNumberMask(text);
@@ -81,6 +86,47 @@ public final class CardNumberMask {
         return masked.toString();
     }
 
+    /**
+     * Tells whether digits stand together as those of a card number do, without taking memory for
+     * it: most texts hold none. More than ASCII is looked at closely in any case.
+     */
+    private static boolean mayHoldNumber(String text) {
+        int together = 0;
+        int run = 0;
+        int separators = 0;
+        for (int at = 0; at < text.length(); at++) {
+            char unit = text.charAt(at);
+            if (unit >= '0' && unit <= '9') {
+                run++;
+                separators = 0;
+                continue;
+            }
+            if (unit >= 0x7F) {
+                return countDigits(text) >= DIGITS_MIN;
+            }
+            if (run > 0) {
+                together = run > DIGITS_MAX ? 0 : together + run;
+                run = 0;
+                if (together >= DIGITS_MIN) {
+                    return true;
+                }
+            }
+            boolean letter = (unit >= 'A' && unit <= 'Z') || (unit >= 'a' && unit <= 'z');
+            separators += isBlankAfterBlank(text, at, unit) ? 0 : 1;
+            if (letter || separators > SEPARATORS_MAX) {
+                together = 0;
+            }
+        }
+        return run <= DIGITS_MAX && together + run >= DIGITS_MIN;
+    }
+
+    /** Blanks in a row, and a line that ends with two characters, part two groups but once. */
+    private static boolean isBlankAfterBlank(String text, int at, int character) {
+        return at > 0
+                && Character.isWhitespace(character)
+                && Character.isWhitespace(text.charAt(at - 1));
+    }
+
     private static int countDigits(String text) {
         int digits = 0;
         for (int at = 0; at < text.length(); at++) {
@@ -98,7 +144,7 @@ public final class CardNumberMask {
 
     private void readDigits() {
         Matcher uuid = UUID.matcher(text);
-        boolean more = uuid.find();
+        boolean more = text.length() >= UUID_LENGTH && uuid.find();
         for (int at = 0; at < text.length(); ) {
             if (more && at == uuid.start()) {
                 at = uuid.end();
@@ -120,7 +166,7 @@ public final class CardNumberMask {
         values[count] = (byte) value;
         int before = count == 0 ? -1 : ends[count - 1];
         adjacent[count] = before == start;
-        joined[count] = before >= 0 && separators(before, start) <= 1;
+        joined[count] = before >= 0 && separators(before, start) <= SEPARATORS_MAX;
         count++;
     }
 
@@ -129,14 +175,16 @@ public final class CardNumberMask {
      */
     private int separators(int from, int to) {
         int separators = 0;
-        for (int at = from; at < to && separators < 2; ) {
+        for (int at = from; at < to && separators <= SEPARATORS_MAX; ) {
             int character = text.codePointAt(at);
-            at += Character.charCount(character);
             if (Character.isLetterOrDigit(character)) {
-                separators = 2;
-            } else if (Character.getType(character) != Character.FORMAT) {
-                separators++;
+                return SEPARATORS_MAX + 1;
             }
+            boolean seen =
+                    Character.getType(character) != Character.FORMAT
+                            && (at == from || !isBlankAfterBlank(text, at, character));
+            separators += seen ? 1 : 0;
+            at += Character.charCount(character);
         }
         return separators;
     }
@@ -146,7 +194,7 @@ public final class CardNumberMask {
         int copied = 0;
         int first = 0;
         while (first < count) {
-            int last = isNumberStart(first) ? lastOfNumber(first) : -1;
+            int last = adjacent[first] ? -1 : lastOfNumber(first);
             if (last < 0) {
                 first++;
             } else {
@@ -157,14 +205,6 @@ public final class CardNumberMask {
             }
         }
         return copied == 0 ? text : masked.append(text, copied, text.length()).toString();
-    }
-
-    /** What was masked before is not the beginning of another number. */
-    private boolean isNumberStart(int digit) {
-        int start = starts[digit];
-        boolean afterMask =
-                start >= 2 && text.charAt(start - 1) == MASK && text.charAt(start - 2) == MASK;
-        return !adjacent[digit] && !afterMask;
     }
 
     /** The last digit of the longest card number that begins with this digit; negative for none. */
