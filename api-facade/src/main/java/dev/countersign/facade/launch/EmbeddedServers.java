@@ -63,7 +63,7 @@ final class EmbeddedServers implements AutoCloseable {
                     settings,
                     Map.of(
                             DATABASE_URL,
-                            postgres.url(),
+                            postgres.url() + "?requireAuth=" + EmbeddedPostgres.AUTHENTICATION,
                             "spring.datasource.username",
                             DatabaseRole.APPLICATION.roleName(),
                             "spring.datasource.password",

@@ -4,6 +4,7 @@ import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
 import dev.countersign.reconcile.service.Operators;
@@ -28,7 +29,7 @@ final class FirstStart {
 
     /** What there is of these is of the servers that run now. */
     private static final Set<String> SERVERS =
-            Set.of("PGUSER", "PGPASSWORD", "KAFKA_CLIENT_CONFIG");
+            Set.of("PGUSER", "PGPASSWORD", DatabaseOption.REQUIRED_LOGIN, "KAFKA_CLIENT_CONFIG");
 
     private final Accounts accounts;
     private final Operators operators;
@@ -104,7 +105,8 @@ final class FirstStart {
     private Map<String, String> database(Environment settings) {
         Map<String, String> named = new LinkedHashMap<>();
         String url = settings.getRequiredProperty("spring.datasource.url");
-        named.put("DATABASE_URL", DatabaseOption.withoutLogin(url));
+        named.put(
+                "DATABASE_URL", embedded ? withoutSettings(url) : DatabaseOption.withoutLogin(url));
         String inAddress = DatabaseOption.source(url, "spring.datasource.url").getUser();
         String user =
                 settings.getProperty(
@@ -114,8 +116,15 @@ final class FirstStart {
         }
         if (embedded) {
             named.put("PGPASSWORD", settings.getRequiredProperty("spring.datasource.password"));
+            named.put(DatabaseOption.REQUIRED_LOGIN, EmbeddedPostgres.AUTHENTICATION);
         }
         return named;
+    }
+
+    /** What the driver calls its settings, PostgreSQL's own programs refuse. */
+    private static String withoutSettings(String url) {
+        int settings = url.indexOf('?');
+        return settings < 0 ? url : url.substring(0, settings);
     }
 
     private Map<String, String> named(FirstKeys keys) {

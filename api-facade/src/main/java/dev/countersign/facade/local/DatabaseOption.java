@@ -14,6 +14,9 @@ import picocli.CommandLine.Option;
  */
 public final class DatabaseOption {
 
+    /** As PostgreSQL's own programs call the ways to log in that a client agrees to. */
+    public static final String REQUIRED_LOGIN = "PGREQUIREAUTH";
+
     private static final String OPTION = "--database-url";
     private static final String URL_WRITTEN = "DATABASE_URL";
     private static final String URL_SET = "SPRING_DATASOURCE_URL";
@@ -49,6 +52,8 @@ public final class DatabaseOption {
             PGSimpleDataSource source = source(address, URL_WRITTEN);
             complete(source, written::get, "PGUSER", "PGPASSWORD");
             complete(source, environment::get, "PGUSER", "PGPASSWORD");
+            requireLogin(source, written.get(REQUIRED_LOGIN));
+            requireLogin(source, environment.get(REQUIRED_LOGIN));
             return source;
         }
         PGSimpleDataSource source = source(set, told == null ? URL_SET : OPTION);
@@ -60,8 +65,16 @@ public final class DatabaseOption {
                 "SPRING_DATASOURCE_PASSWORD");
         if (set.equals(written.get(URL_WRITTEN))) {
             complete(source, written::get, "PGUSER", "PGPASSWORD");
+            requireLogin(source, written.get(REQUIRED_LOGIN));
         }
+        requireLogin(source, environment.get(REQUIRED_LOGIN));
         return source;
+    }
+
+    private static void requireLogin(PGSimpleDataSource source, @Nullable String ways) {
+        if (ways != null && source.getRequireAuth() == null) {
+            source.setRequireAuth(ways);
+        }
     }
 
     /** Takes user and password from where both are, unless the user is known already. */

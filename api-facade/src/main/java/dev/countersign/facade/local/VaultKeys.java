@@ -1,11 +1,11 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.PrivateFiles;
+import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.Pkcs11Keys;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -56,6 +56,7 @@ public final class VaultKeys {
                 : Path.of(settings.keyStore());
     }
 
+    /** Of several processes that begin at once, one makes it, and all read that. */
     private static String ownPassword(DataDirectory directory, SecureRandom random) {
         Path file = directory.path().resolve("vault.password");
         try {
@@ -63,11 +64,19 @@ public final class VaultKeys {
                 PrivateFiles.makeDirectory(directory.path());
                 byte[] password = new byte[PASSWORD_BYTES];
                 random.nextBytes(password);
-                PrivateFiles.write(file, HexFormat.of().formatHex(password));
+                PrivateFiles.writeFirst(file, HexFormat.of().formatHex(password));
             }
-            return Files.readString(file).strip();
+            String password = Files.readString(file).strip();
+            if (password.isEmpty()) {
+                throw new StartupRefused(
+                        "The vault's password in "
+                                + file
+                                + " is empty: restore it from a backup. Only where no card was issued"
+                                + " yet, remove it together with vault.p12.");
+            }
+            return password;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new StartupRefused("The vault's password in " + file + " cannot be read.", e);
         }
     }
 }

@@ -187,6 +187,8 @@ class DataDirectoryIT {
 
     @Test
     void givesItsOwnerALoginForBothServers() throws Exception {
+        assertThat(keys.get("DATABASE_URL")).as("as psql takes it, too").doesNotContain("?");
+        assertThat(keys).containsEntry("PGREQUIREAUTH", "scram-sha-256");
         try (var connection =
                         DriverManager.getConnection(
                                 keys.get("DATABASE_URL"),

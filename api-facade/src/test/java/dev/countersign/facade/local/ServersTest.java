@@ -1,11 +1,22 @@
 package dev.countersign.facade.local;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +30,8 @@ class ServersTest {
             Map.of(
                     "DATABASE_URL", "jdbc:postgresql://here/book",
                     "PGUSER", "app",
-                    "PGPASSWORD", "of-app");
+                    "PGPASSWORD", "of-app",
+                    "PGREQUIREAUTH", "scram-sha-256");
 
     private static final Map<String, String> ENVIRONMENT =
             Map.of("PGUSER", "me", "PGPASSWORD", "of-me");
@@ -33,11 +45,14 @@ class ServersTest {
         assertThat(source.getServerNames()).containsExactly("here");
         assertThat(source.getUser()).isEqualTo("app");
         assertThat(source.getPassword()).isEqualTo("of-app");
+        assertThat(source.getRequireAuth()).isEqualTo("scram-sha-256");
     }
 
     @Test
     void takeTheLoginOfTheEnvironmentForAnotherDatabase() {
         PGSimpleDataSource source = database("jdbc:postgresql://there/book", BESIDE, ENVIRONMENT);
+
+        assertThat(source.getRequireAuth()).isNull();
 
         assertThat(source.getServerNames()).containsExactly("there");
         assertThat(source.getUser()).isEqualTo("me");
@@ -66,6 +81,43 @@ class ServersTest {
         assertThat(source.getServerNames()).containsExactly("set");
         assertThat(source.getUser()).isEqualTo("app");
         assertThat(source.getPassword()).isEqualTo("of-app");
+    }
+
+    /** Whoever listens where our server was, and asks for the password as it is. */
+    @Test
+    void tellNobodyThePasswordWhoListensInThePlaceOfTheServer() throws Exception {
+        try (var impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Map<String, String> beside = new HashMap<>(BESIDE);
+            beside.put(
+                    "DATABASE_URL",
+                    "jdbc:postgresql://127.0.0.1:" + impostor.getLocalPort() + "/book");
+            CompletableFuture<byte[]> heard =
+                    CompletableFuture.supplyAsync(() -> askForThePassword(impostor));
+
+            assertThatExceptionOfType(SQLException.class)
+                    .isThrownBy(() -> database(null, beside, Map.of()).getConnection().close())
+                    .withMessageContaining("requireAuth");
+            assertThat(new String(heard.get(10, SECONDS), US_ASCII)).doesNotContain("of-app");
+        }
+    }
+
+    /** Authentication request 3 of PostgreSQL's protocol, after a refusal of TLS. */
+    private static byte[] askForThePassword(ServerSocket impostor) {
+        try (Socket client = impostor.accept()) {
+            client.setSoTimeout(5_000);
+            DataInputStream heard = new DataInputStream(client.getInputStream());
+            int length = heard.readInt();
+            byte[] first = heard.readNBytes(length - Integer.BYTES);
+            if (length == 2 * Integer.BYTES) {
+                client.getOutputStream().write('N');
+                heard.readNBytes(heard.readInt() - Integer.BYTES);
+            }
+            client.getOutputStream().write(new byte[] {'R', 0, 0, 0, 8, 0, 0, 0, 3});
+            client.getOutputStream().flush();
+            return first.length == 0 ? first : heard.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -30,12 +30,19 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration STARTUP_MAX = Duration.ofSeconds(60);
     private static final Duration STOP_MAX = Duration.ofSeconds(60);
 
+    /**
+     * The one way to log in, for both sides: while the server is down another user may take the
+     * port and ask for a password as it is, and no client may tell it.
+     */
+    public static final String AUTHENTICATION = "scram-sha-256";
+
     /** Every connection needs a password, and there are none but those of 127.0.0.1. */
     private static final String HOST_BASED_AUTHENTICATION =
             """
             # Written at each start: what is changed here does not last.
-            host all all 127.0.0.1/32 scram-sha-256
-            """;
+            host all all 127.0.0.1/32 %s
+            """
+                    .formatted(AUTHENTICATION);
 
     private final DirectoryLock lock;
     private final PostgresBinaries binaries;
@@ -151,7 +158,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                             "--pgdata=" + data,
                             "--username=" + DatabaseRole.ADMINISTRATOR.roleName(),
                             "--pwfile=" + password,
-                            "--auth=scram-sha-256",
+                            "--auth=" + AUTHENTICATION,
                             "--encoding=UTF-8",
                             "--locale=C");
         } finally {
@@ -333,6 +340,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         source.setUrl(url(database));
         source.setUser(role.roleName());
         source.setPassword(passwords.of(role));
+        source.setRequireAuth(AUTHENTICATION);
         return source;
     }
 

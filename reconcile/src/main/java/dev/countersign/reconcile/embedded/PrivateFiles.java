@@ -1,8 +1,13 @@
 package dev.countersign.reconcile.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,7 +22,9 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -55,25 +62,79 @@ public final class PrivateFiles {
      * Makes a directory that is ours alone, or closes it: with all that is below, where others
      * could look into it so far.
      *
-     * @throws StartupRefused if others may write there, as in the directory of temporary files: it
-     *     is shared, and not ours to close
+     * @throws StartupRefused if it is another user's, or others may write there, as in the
+     *     directory of temporary files: it is not ours to close, and what lies there may not be
+     *     ours
      */
     public static void own(Path directory) throws IOException {
         makeDirectory(directory);
-        PosixFileAttributeView view =
-                Files.getFileAttributeView(directory, PosixFileAttributeView.class);
-        if (view == null) {
+        Path real = directory.toRealPath();
+        if (Files.getFileAttributeView(real, PosixFileAttributeView.class) == null) {
             return;
         }
-        Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+        requireOurs(directory, real);
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
         if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
             throw new StartupRefused(
                     "Everybody may write to the data directory "
                             + directory
                             + ": name one of your own, which is made where it is not there.");
         }
+        if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
+            throw new StartupRefused(
+                    "A whole group may write to the data directory "
+                            + directory
+                            + ": name one of your own, which is made where it is not there, or close"
+                            + " it (chmod go-rwx) if nobody else has written there.");
+        }
         if (!OWNER.containsAll(permissions)) {
-            closeAll(directory);
+            closeAll(real);
+            if (!OWNER.containsAll(Files.getPosixFilePermissions(real))) {
+                throw new StartupRefused(
+                        "The data directory "
+                                + directory
+                                + " stays open to other users: name one on a file system that keeps"
+                                + " permissions.");
+            }
+        }
+    }
+
+    /** A new file tells as whom this process writes there; a link leads where its maker wanted. */
+    private static void requireOurs(Path directory, Path real) throws IOException {
+        UserPrincipal self = selfIn(real, directory);
+        for (Path each : List.of(directory, real)) {
+            UserPrincipal owner = Files.getOwner(each, LinkOption.NOFOLLOW_LINKS);
+            if (!owner.equals(self)) {
+                throw new StartupRefused(
+                        "The data directory "
+                                + directory
+                                + " is that of the user "
+                                + owner.getName()
+                                + ", and this process runs as "
+                                + self.getName()
+                                + ": run it as its owner, or name a directory of your own, which is"
+                                + " made where it is not there.");
+            }
+        }
+    }
+
+    private static UserPrincipal selfIn(Path real, Path directory) throws IOException {
+        Path probe;
+        try {
+            probe = Files.createTempFile(real, "owner", ".probe", FILE);
+        } catch (AccessDeniedException e) {
+            throw new StartupRefused(
+                    "The data directory "
+                            + directory
+                            + " cannot be written to: it is that of the user "
+                            + Files.getOwner(real).getName()
+                            + ".",
+                    e);
+        }
+        try {
+            return Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS);
+        } finally {
+            Files.delete(probe);
         }
     }
 
@@ -82,21 +143,79 @@ public final class PrivateFiles {
         Files.createFile(file, FILE);
     }
 
-    /** Writes a file that appears complete or not at all. */
+    /**
+     * Writes a file that appears complete or not at all, and is on the disk when this returns: what
+     * is written after it may rely on it.
+     */
     public static void write(Path file, String text) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".draft");
-        Files.deleteIfExists(draft);
-        create(draft);
-        Files.writeString(draft, text, StandardOpenOption.TRUNCATE_EXISTING);
+        Path draft = draft(file, text);
         try {
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        forceDirectory(file);
+    }
+
+    /** Does the same, and leaves a file that is there already, whoever made it just now. */
+    public static void writeFirst(Path file, String text) throws IOException {
+        Path draft = draft(file, text);
+        try {
+            link(file, draft);
+        } catch (FileAlreadyExistsException another) {
+            return;
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        forceDirectory(file);
+    }
+
+    /** A second name of a complete file is given to one alone; not every file system has these. */
+    private static void link(Path file, Path draft) throws IOException {
+        try {
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.move(draft, file);
+        }
+    }
+
+    private static Path draft(Path file, String text) throws IOException {
+        Path draft =
+                Files.createTempFile(
+                        directoryOf(file), file.getFileName().toString(), ".draft", FILE);
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                int unused = channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        return draft;
+    }
+
+    private static Path directoryOf(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw new FileSystemException(file.toString(), null, "it is no file");
+        }
+        return directory;
+    }
+
+    /** A name is on the disk once its directory is; not every system can open one. */
+    private static void forceDirectory(Path file) {
+        try (FileChannel directory = FileChannel.open(directoryOf(file))) {
+            directory.force(true);
+        } catch (IOException unsupported) {
+            return;
         }
     }
 
     /** Takes from others what they may do with a file or directory. */
-    public static void close(Path file) throws IOException {
+    private static void close(Path file) throws IOException {
         PosixFileAttributeView view =
                 Files.getFileAttributeView(
                         file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
@@ -112,12 +231,8 @@ public final class PrivateFiles {
     }
 
     /** Closes a directory and all that is below it; what goes away meanwhile needs no closing. */
-    public static void closeAll(Path directory) {
-        try {
-            Files.walkFileTree(directory, new Closing());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static void closeAll(Path directory) throws IOException {
+        Files.walkFileTree(directory, new Closing());
     }
 
     private static final class Closing extends SimpleFileVisitor<Path> {
