@@ -299,7 +299,7 @@
                 state.textContent = text;
             }
         };
-        const source = new EventSource("/console/now/stream");
+        const source = new EventSource(state.dataset.stream);
         source.addEventListener("pulse", (event) => {
             say("Live");
             showPulse(JSON.parse(event.data));

@@ -84,7 +84,7 @@
                 label,
             },
         });
-        location.assign("/console/account");
+        location.assign(location.pathname.replace(/\/account.*$/, "/account"));
     }
 
     function attempt(work) {

@@ -23,6 +23,7 @@ import dev.countersign.facade.console.night.NightsPage;
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.console.now.NowPage;
 import dev.countersign.facade.console.now.Pulse;
+import dev.countersign.facade.console.page.BooksCheck;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.facade.console.page.IconPage;
@@ -55,6 +56,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Wires the console, where a process has one: its door, then its pages. */
 @Configuration(proxyBeanMethods = false)
@@ -73,6 +76,16 @@ public class ConsoleConfiguration {
     @Bean
     Tally tally(ConsoleReads reads) {
         return new WorkTally(new WaitingWork(reads.database()));
+    }
+
+    @Bean
+    WebMvcConfigurer booksOfPages() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new BooksCheck()).addPathPatterns("/console/**");
+            }
+        };
     }
 
     /** Behind the door: what is typed there is masked before a page sees it. */

@@ -5,7 +5,6 @@ import dev.countersign.facade.console.quarantine.MessagePage;
 import dev.countersign.facade.console.quarantine.QuarantineActions;
 import dev.countersign.facade.console.quarantine.QuarantinePage;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,7 +31,7 @@ class QuarantineConfiguration {
     }
 
     @Bean
-    MessagePage messagePage(QuarantineDesk desk, QuarantineActions actions, Lookup lookup) {
-        return new MessagePage(desk, actions, lookup);
+    MessagePage messagePage(QuarantineDesk desk, QuarantineActions actions) {
+        return new MessagePage(desk, actions);
     }
 }

@@ -43,7 +43,13 @@ class ConsoleAccessIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/console", "/console/audit", "/console/operators", "/console/nothing"})
+    @ValueSource(
+            strings = {
+                "/console",
+                "/console/sandbox/audit",
+                "/console/sandbox/operators",
+                "/console/nothing"
+            })
     void sendsWhoeverIsNotLoggedInToTheLogin(String path) {
         HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
 
@@ -75,9 +81,14 @@ class ConsoleAccessIT {
                                         ago,
                                         "over-" + ended));
 
-        String login = browser.get("/console/audit").headers().firstValue("Location").orElseThrow();
+        String login =
+                browser.get("/console/sandbox/audit")
+                        .headers()
+                        .firstValue("Location")
+                        .orElseThrow();
 
-        assertThat(login).isEqualTo("/console/login?ended=" + ended + "&next=%2Fconsole%2Faudit");
+        assertThat(login)
+                .isEqualTo("/console/login?ended=" + ended + "&next=%2Fconsole%2Fsandbox%2Faudit");
         assertThat(browser.page(login)).contains(sentence);
         assertThat(browser.page("/console/login?ended=never")).doesNotContain("signed out");
     }
@@ -97,7 +108,7 @@ class ConsoleAccessIT {
     void letsNoApiKeyIn() {
         ApiCaller caller = new ApiCallerOutsideTheContract(PRODUCT).caller();
 
-        assertThat(caller.get("/console/audit").status()).isEqualTo(404);
+        assertThat(caller.get("/console/sandbox/audit").status()).isEqualTo(404);
     }
 
     /** A key goes to its own base address, below which there is no console. */
@@ -115,7 +126,7 @@ class ConsoleAccessIT {
         String cookie = again.headers().firstValue("Set-Cookie").orElseThrow();
 
         assertThat(cookie).contains("HttpOnly", "SameSite=Lax", "Path=/console");
-        HttpResponse<String> page = viewer.get("/console/audit");
+        HttpResponse<String> page = viewer.get("/console/sandbox/audit");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
@@ -132,9 +143,9 @@ class ConsoleAccessIT {
         browser.loggedIn("rotates", PASSWORD);
 
         assertThat(browser.cookie()).isNotEqualTo(stolen.cookie());
-        assertThat(stolen.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(stolen.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         browser.post("/console/logout", Map.of());
-        assertThat(browser.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
     }
 
     @Test
@@ -202,11 +213,18 @@ class ConsoleAccessIT {
         ConsoleCaller administrator = somebody("forms", OperatorRole.ADMINISTRATOR);
         Map<String, String> form = Map.of("name", "intruder", "role", "administrator");
 
-        assertThat(administrator.withoutToken().post("/console/operators", form).statusCode())
+        assertThat(
+                        administrator
+                                .withoutToken()
+                                .post("/console/sandbox/operators", form)
+                                .statusCode())
                 .isEqualTo(403);
         assertThat(
                         administrator
-                                .post("/console/operators", form, "http://elsewhere.example")
+                                .post(
+                                        "/console/sandbox/operators",
+                                        form,
+                                        "http://elsewhere.example")
                                 .statusCode())
                 .isEqualTo(403);
         assertThat(PRODUCT.console().operators().list())
@@ -220,10 +238,12 @@ class ConsoleAccessIT {
         ConsoleCaller visitor = somebody(name, role);
 
         HttpResponse<String> reply =
-                visitor.post("/console/operators", Map.of("name", "by-" + name, "role", "viewer"));
+                visitor.post(
+                        "/console/sandbox/operators",
+                        Map.of("name", "by-" + name, "role", "viewer"));
 
         assertThat(reply.statusCode()).isEqualTo(status);
-        assertThat(visitor.get("/console/operators").statusCode()).isEqualTo(status);
+        assertThat(visitor.get("/console/sandbox/operators").statusCode()).isEqualTo(status);
         assertThat(PRODUCT.console().operators().list())
                 .filteredOn(each -> each.name().equals("by-" + name))
                 .hasSize(status == 200 ? 1 : 0);
@@ -237,16 +257,16 @@ class ConsoleAccessIT {
         ConsoleCaller other = somebody("gives-roles", OperatorRole.ADMINISTRATOR);
         var given =
                 other.post(
-                        "/console/operators/no-money/roles",
+                        "/console/sandbox/operators/no-money/roles",
                         Map.of("role", "administrator,finance"));
-        assertThat(administrator.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(administrator.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         administrator.loggedIn("no-money", PASSWORD);
         var allowed = administrator.post("/console/sandbox/months/2026-01/soft-close", Map.of());
 
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(given.statusCode()).isEqualTo(303);
         assertThat(allowed.statusCode()).isNotEqualTo(403);
-        assertThat(administrator.page("/console/audit")).contains("Finance, administrator");
+        assertThat(administrator.page("/console/sandbox/audit")).contains("Finance, administrator");
     }
 
     @Test
@@ -255,7 +275,11 @@ class ConsoleAccessIT {
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
         assertThat(login(invited, "invited", made.password())).isEqualTo(303);
 
-        assertThat(invited.get("/console/audit").headers().firstValue("Location").orElseThrow())
+        assertThat(
+                        invited.get("/console/sandbox/audit")
+                                .headers()
+                                .firstValue("Location")
+                                .orElseThrow())
                 .startsWith("/console/password");
     }
 
@@ -264,10 +288,13 @@ class ConsoleAccessIT {
         ConsoleCaller administrator = somebody("keeper", OperatorRole.ADMINISTRATOR);
         ConsoleCaller viewer = somebody("leaver", OperatorRole.VIEWER);
 
-        assertThat(administrator.post("/console/operators/leaver/disable", Map.of()).statusCode())
+        assertThat(
+                        administrator
+                                .post("/console/sandbox/operators/leaver/disable", Map.of())
+                                .statusCode())
                 .isEqualTo(303);
 
-        assertThat(viewer.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(viewer.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         assertThat(login(viewer, "leaver", PASSWORD)).isEqualTo(422);
     }
 
@@ -279,7 +306,8 @@ class ConsoleAccessIT {
                         .send(
                                 HttpRequest.newBuilder(
                                                 URI.create(
-                                                        PRODUCT.address() + "/console/now/stream"))
+                                                        PRODUCT.address()
+                                                                + "/console/sandbox/now/stream"))
                                         .header("Cookie", watcher.cookie())
                                         .build(),
                                 BodyHandlers.ofInputStream());
@@ -379,8 +407,8 @@ class ConsoleAccessIT {
     @Test
     void writesDownWhatPeopleAndKeysChangeAndNothingElse() {
         ConsoleCaller administrator = somebody("audited", OperatorRole.ADMINISTRATOR);
-        administrator.post("/console/operators", Map.of("name", "made", "role", "viewer"));
-        administrator.post("/console/operators", Map.of("name", "made", "role", "viewer"));
+        administrator.post("/console/sandbox/operators", Map.of("name", "made", "role", "viewer"));
+        administrator.post("/console/sandbox/operators", Map.of("name", "made", "role", "viewer"));
         ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
         String card = key.card("virtual");
         var frozen = key.post("/cards/" + card + "/freeze", "");
@@ -388,12 +416,12 @@ class ConsoleAccessIT {
         assertThat(frozen.status()).isEqualTo(200);
         assertThat(refused.status()).isEqualTo(409);
 
-        assertThat(administrator.get("/console/audit?subject=made").body())
+        assertThat(administrator.get("/console/sandbox/audit?subject=made").body())
                 .containsOnlyOnce("title=\"operator.create\"");
         assertThat(entries(card))
                 .extracting(each -> each.action().name())
                 .containsExactly("POST /sandbox/v1/cards/…/freeze", "POST /sandbox/v1/cards");
-        assertThat(administrator.get("/console/audit.csv?subject=" + card).body())
+        assertThat(administrator.get("/console/sandbox/audit.csv?subject=" + card).body())
                 .startsWith("number,at,actor_kind,actor,action,subject,remark,key,seal\r\n")
                 .contains(",key,key_");
         assertThat(PRODUCT.verifyTrail().problems()).isEmpty();

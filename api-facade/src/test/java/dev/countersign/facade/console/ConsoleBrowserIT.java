@@ -187,6 +187,7 @@ class ConsoleBrowserIT {
     @Test
     void findsOutWithTheKeyboardWhyAPurchaseWasDeclined() {
         Page page = login("walker");
+        page.navigate(product.address() + "/console/sandbox/now");
 
         page.keyboard().press("/");
         page.keyboard().type(card);
@@ -264,14 +265,14 @@ class ConsoleBrowserIT {
     @Test
     void makesAKeyThatIsShownOnce() {
         Page page = login("walker");
-        page.navigate(product.address() + "/console/keys");
+        page.navigate(product.address() + "/console/sandbox/keys");
 
         page.fill("#key-name", "by hand");
         page.getByLabel("Everything").check();
         page.getByRole(AriaRole.BUTTON, named("Make the key")).click();
 
         assertThat(page.locator(".secret")).containsText("sk_test_");
-        page.navigate(product.address() + "/console/keys");
+        page.navigate(product.address() + "/console/sandbox/keys");
         assertThat(page.locator("tbody")).containsText("by hand");
         assertThat(page.locator(".secret")).hasCount(0);
     }
@@ -279,7 +280,7 @@ class ConsoleBrowserIT {
     @Test
     void addsEvidenceToADispute() {
         Page page = login("walker");
-        page.navigate(product.address() + "/console/disputes/" + dispute);
+        page.navigate(product.address() + "/console/sandbox/disputes/" + dispute);
 
         page.getByText("Add evidence").click();
         page.fill("#evidence-name", "receipt_number");
@@ -306,7 +307,7 @@ class ConsoleBrowserIT {
     @Test
     void movesADisputeAsTheNetworkTold() {
         Page page = login("second");
-        page.navigate(product.address() + "/console/disputes/" + dispute);
+        page.navigate(product.address() + "/console/sandbox/disputes/" + dispute);
 
         page.getByLabel("Under review").check();
         page.fill("#remark", "by letter");
@@ -350,7 +351,7 @@ class ConsoleBrowserIT {
         page.getByRole(AriaRole.BUTTON, named("Resolve")).click();
 
         assertThat(page.locator(".note")).containsText("done");
-        page.navigate(product.address() + "/console/audit");
+        page.navigate(product.address() + "/console/sandbox/audit");
         assertThat(page.locator("tbody")).containsText("Resolved a break");
     }
 
@@ -368,10 +369,10 @@ class ConsoleBrowserIT {
                 Map.ofEntries(
                         Map.entry("now", "/console/sandbox/now"),
                         Map.entry("search", "/console/sandbox/search"),
-                        Map.entry("transaction", "/console/transactions/" + declined),
-                        Map.entry("card", "/console/cards/" + card),
+                        Map.entry("transaction", "/console/sandbox/transactions/" + declined),
+                        Map.entry("card", "/console/sandbox/cards/" + card),
                         Map.entry("nights", "/console/sandbox/nights"),
-                        Map.entry("night", "/console/nights/1"),
+                        Map.entry("night", "/console/sandbox/nights/1"),
                         Map.entry("proof", "/console/sandbox/proof"),
                         Map.entry("proof-day", day),
                         Map.entry("proof-lines", lines),
@@ -380,7 +381,7 @@ class ConsoleBrowserIT {
                                 "link",
                                 linked(
                                         first,
-                                        "/console/transactions/" + bought,
+                                        "/console/sandbox/transactions/" + bought,
                                         "a[href$='/link']")),
                         Map.entry("balance", "/console/sandbox/balance"),
                         Map.entry("account", linked(first, "/console/sandbox/balance", "tbody a")),
@@ -392,13 +393,13 @@ class ConsoleBrowserIT {
                         Map.entry("month", "/console/sandbox/months/" + month),
                         Map.entry("breaks", "/console/sandbox/breaks"),
                         Map.entry("disputes", "/console/sandbox/disputes"),
-                        Map.entry("dispute", "/console/disputes/" + dispute),
+                        Map.entry("dispute", "/console/sandbox/disputes/" + dispute),
                         Map.entry("proposals", "/console/sandbox/proposals"),
                         Map.entry("quarantine", "/console/sandbox/quarantine"),
-                        Map.entry("audit", "/console/audit"),
-                        Map.entry("operators", "/console/operators"),
-                        Map.entry("keys", "/console/keys"),
-                        Map.entry("card-keys", "/console/card-keys"),
+                        Map.entry("audit", "/console/sandbox/audit"),
+                        Map.entry("operators", "/console/sandbox/operators"),
+                        Map.entry("keys", "/console/sandbox/keys"),
+                        Map.entry("card-keys", "/console/sandbox/card-keys"),
                         Map.entry("password", "/console/password"));
         Page laptop = login("walker", ColorScheme.LIGHT, 1_360);
         Page phone = login("walker", ColorScheme.DARK, 390);

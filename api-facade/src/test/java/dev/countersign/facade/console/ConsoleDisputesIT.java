@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class ConsoleDisputesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
-    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
+    private static final Pattern BREAK =
+            Pattern.compile("/console/sandbox/breaks/(brk_[0-9A-Z]{26})");
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller ada;
@@ -70,7 +71,7 @@ class ConsoleDisputesIT {
 
     /** As a night proposes to dispute a difference when the merchant's time is over. */
     private static String proposed(String transaction, long minor) {
-        Matcher found = BREAK.matcher(viewer.page("/console/transactions/" + transaction));
+        Matcher found = BREAK.matcher(viewer.page("/console/sandbox/transactions/" + transaction));
         assertThat(found.find()).isTrue();
         BreakId id = BreakId.parse(found.group(1)).orElseThrow();
         PRODUCT.book()
@@ -109,7 +110,9 @@ class ConsoleDisputesIT {
                                     .formatted(bought.get(i), reasons.get(i))));
         }
         var taken = Map.of("to", "under_review", "remark", "by letter");
-        assertThat(ada.post("/console/disputes/" + opened.get(2) + "/advance", taken).statusCode())
+        assertThat(
+                        ada.post("/console/sandbox/disputes/" + opened.get(2) + "/advance", taken)
+                                .statusCode())
                 .isEqualTo(303);
         DisputeDeskStore store = new DisputeDeskStore(FilingWindows.DEFAULT);
         List<Case> whole =
@@ -144,7 +147,7 @@ class ConsoleDisputesIT {
                         "/disputes",
                         "{\"transaction_id\":\"%s\",\"reason\":\"fraud\",\"evidence\":{\"amount\":1.10}}"
                                 .formatted(disputed));
-        String path = "/console/disputes/" + id;
+        String path = "/console/sandbox/disputes/" + id;
 
         assertThat(viewer.page("/console/sandbox/disputes")).contains(path, "120 days");
         assertThat(viewer.page("/console/sandbox/disputes.csv")).contains(id + "," + disputed);
@@ -166,7 +169,7 @@ class ConsoleDisputesIT {
 
         assertThat(key.get("/disputes/" + id).text("/status")).isEqualTo("won");
         assertThat(viewer.page("/console/sandbox/disputes?state=closed")).contains(path);
-        assertThat(viewer.page("/console/audit?subject=" + id))
+        assertThat(viewer.page("/console/sandbox/audit?subject=" + id))
                 .contains("under_review: by letter", "won: by letter", "dispute-ada");
     }
 
@@ -177,7 +180,7 @@ class ConsoleDisputesIT {
                         "/disputes",
                         "{\"transaction_id\":\"%s\",\"reason\":\"fraud\",\"evidence\":{\"amount\":1.10}}"
                                 .formatted(alsoDisputed));
-        String path = "/console/disputes/" + id;
+        String path = "/console/sandbox/disputes/" + id;
         Map<String, String> receipt = Map.of("name", "receipt_number", "text", "A \"17\" <b>");
         assertThat(viewer.page(path)).doesNotContain("Add evidence");
         assertThat(viewer.post(path + "/evidence", receipt).statusCode()).isEqualTo(403);
@@ -187,7 +190,7 @@ class ConsoleDisputesIT {
         assertThat(key.get("/disputes/" + id).text("/evidence/receipt_number"))
                 .isEqualTo("A \"17\" <b>");
         assertThat(viewer.page(path)).contains("&quot;amount&quot; : 1.10", "&lt;b&gt;");
-        assertThat(viewer.page("/console/audit?subject=" + id))
+        assertThat(viewer.page("/console/sandbox/audit?subject=" + id))
                 .contains("dispute.add_evidence", "receipt_number");
         HttpResponse<String> again = ada.post(path + "/evidence", receipt);
         assertThat(again.statusCode()).isEqualTo(409);
@@ -210,7 +213,7 @@ class ConsoleDisputesIT {
                 key.create(
                         "/disputes",
                         "{\"transaction_id\":\"%s\",\"reason\":\"fraud\"}".formatted(bought));
-        String path = "/console/disputes/" + id;
+        String path = "/console/sandbox/disputes/" + id;
         assertThat(viewer.page(path)).doesNotContain("Claimed at first");
 
         reduce(DisputeId.parse(id).orElseThrow(), 200);
@@ -247,24 +250,27 @@ class ConsoleDisputesIT {
                 .contains("that nights proposed wait", "for your answer");
         assertThat(viewer.page("/console/sandbox/proposals")).contains(one, other);
         assertThat(viewer.page("/console/sandbox/proposals.csv")).contains(one, other);
-        assertThat(viewer.page("/console/proposals/" + one)).contains("rules_version");
-        assertThat(viewer.post("/console/proposals/" + one + "/accept", Map.of()).statusCode())
+        assertThat(viewer.page("/console/sandbox/proposals/" + one)).contains("rules_version");
+        assertThat(
+                        viewer.post("/console/sandbox/proposals/" + one + "/accept", Map.of())
+                                .statusCode())
                 .isEqualTo(403);
 
-        HttpResponse<String> accepted = ada.post("/console/proposals/" + one + "/accept", Map.of());
+        HttpResponse<String> accepted =
+                ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of());
         assertThat(accepted.statusCode()).isEqualTo(303);
         String opened = accepted.headers().firstValue("Location").orElseThrow();
         assertThat(viewer.page(opened)).contains("Incorrect amount", "40.00", one, "rules_version");
-        assertThat(ada.post("/console/proposals/" + one + "/accept", Map.of()).statusCode())
+        assertThat(ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of()).statusCode())
                 .isEqualTo(409);
 
-        String rejected = "/console/proposals/" + other;
+        String rejected = "/console/sandbox/proposals/" + other;
         assertThat(ada.post(rejected + "/reject", Map.of()).statusCode()).isEqualTo(409);
         assertThat(ada.post(rejected + "/reject", Map.of("reason", "it was a tip")).statusCode())
                 .isEqualTo(303);
         assertThat(viewer.get(rejected).statusCode()).isEqualTo(404);
-        assertThat(viewer.page("/console/breaks/" + other)).contains("Open");
-        assertThat(viewer.page("/console/audit?subject=" + other))
+        assertThat(viewer.page("/console/sandbox/breaks/" + other)).contains("Open");
+        assertThat(viewer.page("/console/sandbox/audit?subject=" + other))
                 .contains("dispute.reject_proposal", "it was a tip");
     }
 }

@@ -34,7 +34,12 @@ class ConsoleKeysIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/console/keys", "/console/keys.csv", "/console/card-keys"})
+    @ValueSource(
+            strings = {
+                "/console/sandbox/keys",
+                "/console/sandbox/keys.csv",
+                "/console/sandbox/card-keys"
+            })
     void areForAdministratorsAlone(String path) {
         assertThat(finance.get(path).statusCode()).isEqualTo(403);
         assertThat(ada.get(path).statusCode()).isEqualTo(200);
@@ -44,25 +49,27 @@ class ConsoleKeysIT {
     void areShownOnceAndTakenBack() {
         Map<String, String> wanted =
                 Map.of("name", "for the tests", "mode", "sandbox", "scope", "cards:read");
-        assertThat(finance.post("/console/keys", wanted).statusCode()).isEqualTo(403);
-        assertThat(ada.post("/console/keys", Map.of("name", "x", "mode", "live")).statusCode())
+        assertThat(finance.post("/console/sandbox/keys", wanted).statusCode()).isEqualTo(403);
+        assertThat(
+                        ada.post("/console/sandbox/keys", Map.of("name", "x", "mode", "live"))
+                                .statusCode())
                 .isEqualTo(409);
 
-        HttpResponse<String> made = ada.post("/console/keys", wanted);
+        HttpResponse<String> made = ada.post("/console/sandbox/keys", wanted);
 
         Matcher shown = KEY.matcher(made.body());
         assertThat(shown.find()).isTrue();
         String key = shown.group();
-        assertThat(ada.page("/console/keys")).contains("for the tests").doesNotContain(key);
+        assertThat(ada.page("/console/sandbox/keys")).contains("for the tests").doesNotContain(key);
         assertThat(PRODUCT.callerWith(Mode.SANDBOX, key).get("/cards").status()).isEqualTo(200);
         assertThat(PRODUCT.callerWith(Mode.SANDBOX, key).get("/customers").status()).isEqualTo(403);
         String id = idOf("for the tests");
-        assertThat(finance.post("/console/keys/" + id + "/revoke", Map.of()).statusCode())
+        assertThat(finance.post("/console/sandbox/keys/" + id + "/revoke", Map.of()).statusCode())
                 .isEqualTo(403);
-        assertThat(ada.post("/console/keys/" + id + "/revoke", Map.of()).statusCode())
+        assertThat(ada.post("/console/sandbox/keys/" + id + "/revoke", Map.of()).statusCode())
                 .isEqualTo(303);
         assertThat(PRODUCT.callerWith(Mode.SANDBOX, key).get("/cards").status()).isEqualTo(401);
-        assertThat(ada.page("/console/audit?subject=" + id))
+        assertThat(ada.page("/console/sandbox/audit?subject=" + id))
                 .contains("key.create", "key.revoke", "sandbox: for the tests")
                 .doesNotContain(key);
     }
@@ -70,14 +77,14 @@ class ConsoleKeysIT {
     private static String idOf(String name) {
         Matcher found =
                 Pattern.compile("(key_[0-9a-f]{12})," + name)
-                        .matcher(ada.page("/console/keys.csv"));
+                        .matcher(ada.page("/console/sandbox/keys.csv"));
         assertThat(found.find()).isTrue();
         return found.group(1);
     }
 
     @Test
     void ofCardNumbersAreRotatedByTwoAdministrators() throws InterruptedException {
-        String path = "/console/card-keys";
+        String path = "/console/sandbox/card-keys";
         String card = PRODUCT.caller(Mode.SANDBOX).card("virtual");
         String before = sealing().dataKey();
 
@@ -92,7 +99,7 @@ class ConsoleKeysIT {
         assertThat(grace.post(path + "/rotate/agree", Map.of()).statusCode()).isEqualTo(303);
 
         TestProduct.await(() -> !sealing().dataKey().equals(before) && sealing().aged() == 0);
-        assertThat(ada.page("/console/audit?subject=card-keys"))
+        assertThat(ada.page("/console/sandbox/audit?subject=card-keys"))
                 .contains("card_keys.ask_rotation", "yearly", "card_keys.rotate", "keys-grace");
         assertThat(PRODUCT.caller(Mode.SANDBOX).get("/cards/" + card).status()).isEqualTo(200);
         assertThat(ada.post(path + "/resume", Map.of()).statusCode()).isEqualTo(303);

@@ -42,7 +42,7 @@ class ConsoleLinkIT {
                         "{\"card_id\":\"%s\",\"amount\":5000,\"network_reference\":null}"
                                 .formatted(card));
         assertThat(cleared.status()).isEqualTo(202);
-        path = "/console/records/" + cleared.text("/id") + "/link";
+        path = "/console/sandbox/records/" + cleared.text("/id") + "/link";
         var night = key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
         alone = found("name=\"from\" value=\"(txn_[0-9A-Z]{26})\"", OLGA.page(path));
@@ -67,21 +67,23 @@ class ConsoleLinkIT {
 
         assertThat(done.statusCode()).isEqualTo(303);
         assertThat(done.headers().firstValue("Location"))
-                .hasValue("/console/transactions/" + bought);
-        assertThat(VIEWER.page("/console/transactions/" + bought))
+                .hasValue("/console/sandbox/transactions/" + bought);
+        assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
                 .contains("is-settled", "Clearing linked here", "the merchant says so")
                 .contains("Clearing linked", "Suspense");
-        String left = VIEWER.page("/console/transactions/" + alone);
+        String left = VIEWER.page("/console/sandbox/transactions/" + alone);
         assertThat(left).contains("Clearing linked elsewhere", "is linked elsewhere");
         String brk = found("(brk_[0-9A-Z]{26})", left);
-        assertThat(VIEWER.page("/console/breaks/" + brk))
+        assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
                 .contains("Resolved", "Linked the clearing", "linked to " + bought);
-        assertThat(VIEWER.page("/console/audit?action=clearing.link"))
+        assertThat(VIEWER.page("/console/sandbox/audit?action=clearing.link"))
                 .contains("clearing.link", "link-olga");
 
         assertThat(link(OLGA, bought, alone).statusCode()).isEqualTo(303);
-        assertThat(VIEWER.page("/console/transactions/" + bought)).contains("is-authorized");
-        assertThat(VIEWER.page("/console/breaks/" + brk)).contains("is-open", "linked back to");
+        assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
+                .contains("is-authorized");
+        assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
+                .contains("is-open", "linked back to");
     }
 
     @Test
@@ -106,10 +108,10 @@ class ConsoleLinkIT {
         HttpResponse<String> reply = link(OLGA, alone, "<script>");
         assertThat(reply.statusCode()).isEqualTo(409);
         assertThat(reply.body()).contains("is no id of a transaction").doesNotContain("<script>'");
-        assertThat(VIEWER.get("/console/records/clr_0/link").statusCode()).isEqualTo(404);
+        assertThat(VIEWER.get("/console/sandbox/records/clr_0/link").statusCode()).isEqualTo(404);
         assertThat(
                         OLGA.post(
-                                        "/console/records/clr_0/link",
+                                        "/console/sandbox/records/clr_0/link",
                                         Map.of("from", alone, "to", bought))
                                 .statusCode())
                 .isEqualTo(404);

@@ -47,7 +47,7 @@ class ConsoleMisuseIT {
                 .filter(route -> route.startsWith("POST /console"))
                 .map(route -> route.substring("POST ".length()))
                 .filter(path -> !OF_EVERYBODY.contains(path))
-                .filter(path -> !path.startsWith("/console/account/"))
+                .filter(path -> !path.startsWith("/console/{mode}/account/"))
                 .map(
                         path ->
                                 VARIABLE.matcher(
@@ -79,13 +79,13 @@ class ConsoleMisuseIT {
 
     @ParameterizedTest
     @CsvSource({
-        "/console/nights/soon, 400",
+        "/console/sandbox/nights/soon, 400",
         "/console/sandbox/breaks?done=many, 400",
         "/console/sandbox/breaks?after=brk_0&type=NONE&severity=none, 200",
         "/console/sandbox/search/cards.csv, 400",
         "/console/sandbox/disputes?due=never&after=dsp_0, 200",
         "/console/sandbox/search?q=%00, 400",
-        "/console/audit?subject=%00, 400",
+        "/console/sandbox/audit?subject=%00, 400",
         "/console/sandbox/breaks?origin=0000-01-01, 200",
         "/console/sandbox/breaks?origin=%2B999999999-01-01, 200",
         "/console/sandbox/search?q=0077+0000-01-01, 200",
@@ -95,7 +95,7 @@ class ConsoleMisuseIT {
         "/console/sandbox/months/%2B999999999-12, 404",
         "/console/sandbox/balance?as_of=0000-12-31, 200",
         "/console/sandbox/search?q=%F0%9F%92%B3%E2%80%AE, 200",
-        "/console/breaks/brk_00000000000000000000000000/assign, 405"
+        "/console/sandbox/breaks/brk_00000000000000000000000000/assign, 405"
     })
     void tellsAVisitorWhatWasWrong(String path, int status) {
         HttpResponse<String> reply = VIEWER.get(path);
@@ -109,12 +109,15 @@ class ConsoleMisuseIT {
             strings = {
                 "/console/assets/audit.csv",
                 "/console/assets/breaks.csv",
-                "/console/assets/../audit.csv",
-                "/console/assets/..;/audit.csv",
-                "/console/assets/%2e%2e/audit.csv",
-                "/console;a=/audit.csv",
-                "//console/audit.csv",
-                "/console/./audit.csv"
+                "/console/assets/keys.csv",
+                "/console/assets/operators",
+                "/console/login/audit.csv",
+                "/console/assets/../sandbox/audit.csv",
+                "/console/assets/..;/sandbox/audit.csv",
+                "/console/assets/%2e%2e/sandbox/audit.csv",
+                "/console;a=/sandbox/audit.csv",
+                "//console/sandbox/audit.csv",
+                "/console/./sandbox/audit.csv"
             })
     void hasOneDoor(String path) {
         HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
@@ -163,7 +166,7 @@ class ConsoleMisuseIT {
 
     @Test
     void keepsNothingThatNoPageCouldShow() {
-        String path = "/console/breaks/" + VIEWER.newBreak(KEY) + "/explain";
+        String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY) + "/explain";
 
         HttpResponse<String> tooLong = ADA.post(path, Map.of("reason", "x".repeat(1_001)));
         assertThat(tooLong.statusCode()).isEqualTo(400);
@@ -181,7 +184,7 @@ class ConsoleMisuseIT {
     @Test
     void givesNoBreakToSomebodyWhoIsNotThere() {
         String id = VIEWER.newBreak(KEY);
-        String path = "/console/breaks/" + id;
+        String path = "/console/sandbox/breaks/" + id;
 
         for (String name : List.of("nobody", "misuse-viewer", "=cmd()")) {
             HttpResponse<String> reply = ADA.post(path + "/assign", Map.of("to", name));
@@ -201,7 +204,7 @@ class ConsoleMisuseIT {
     /** A tab that was open before somebody else was done with it. */
     @Test
     void asksForNothingThatIsClosed() {
-        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
+        String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);
         assertThat(GRACE.post(path + "/resolve", Map.of("reason", "seen")).statusCode())
                 .isEqualTo(303);
 
@@ -215,7 +218,7 @@ class ConsoleMisuseIT {
 
     @Test
     void showsWhatWasTypedAndRunsNothingOfIt() {
-        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
+        String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);
         String typed = "<script>alert(1)</script>\"'${7*7}";
 
         assertThat(ADA.post(path + "/explain", Map.of("reason", typed)).statusCode())
@@ -229,7 +232,7 @@ class ConsoleMisuseIT {
     /** What somebody agrees to is what they read. */
     @Test
     void agreesToNothingThatWasAskedForAnewMeanwhile() {
-        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
+        String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);
         ADA.post(path + "/write-off", Map.of("reason", "small"));
         Map<String, String> shown = GRACE.shownWriteOff(path);
         ADA.post(path + "/write-off", Map.of("reason", "another reason"));
@@ -244,7 +247,7 @@ class ConsoleMisuseIT {
     /** Two tabs, or two fingers: one of them does it. */
     @Test
     void writesABreakOffOnceHoweverOftenItIsPressed() {
-        String path = "/console/breaks/" + VIEWER.newBreak(KEY);
+        String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);
         assertThat(ADA.post(path + "/write-off", Map.of("reason", "small")).statusCode())
                 .isEqualTo(303);
 

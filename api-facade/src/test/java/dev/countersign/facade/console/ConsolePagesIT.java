@@ -84,7 +84,7 @@ class ConsolePagesIT {
 
     @Test
     void explainsADeclineCheckByCheck() {
-        assertThat(page("/console/transactions/" + declined))
+        assertThat(page("/console/sandbox/transactions/" + declined))
                 .contains("60.01 EUR was declined: 20.01 EUR over the daily limit.")
                 .contains(
                         "used 60.00 EUR before, asked 60.01 EUR, limit 100.00 EUR; 20.01 EUR over")
@@ -93,22 +93,23 @@ class ConsolePagesIT {
 
     @Test
     void tellsTheWholeLifeOfAPurchase() {
-        assertThat(page("/console/transactions/" + approved))
+        assertThat(page("/console/sandbox/transactions/" + approved))
                 .contains("Authorization approved", "Matched at level 1, lifecycle; score 95")
                 .contains("Found: amount over", "Cardholder funds", "95.00");
     }
 
     @Test
     void givesTheJournalsOfAPurchaseAsAFile() {
-        assertThat(page("/console/transactions/" + approved + "/journals.csv"))
+        assertThat(page("/console/sandbox/transactions/" + approved + "/journals.csv"))
                 .startsWith("business_date,event,debit,credit,amount_minor,amount,currency")
                 .contains("9500,95.00,EUR");
     }
 
     @Test
     void showsWhatACardMayDoAndHasUsed() {
-        assertThat(page("/console/cards/" + card)).contains("of 100.00", "no cash", "Not set");
-        assertThat(page("/console/cards/" + card + "/transactions.csv"))
+        assertThat(page("/console/sandbox/cards/" + card))
+                .contains("of 100.00", "no cash", "Not set");
+        assertThat(page("/console/sandbox/cards/" + card + "/transactions.csv"))
                 .contains(approved, declined, "daily_limit_exceeded");
     }
 
@@ -130,7 +131,7 @@ class ConsolePagesIT {
                                                         "PAGESREF01")
                                                 .mapTo(String.class)
                                                 .one());
-        String found = "/console/transactions/" + approved;
+        String found = "/console/sandbox/transactions/" + approved;
         assertThat(page("/console/sandbox/search?q=" + code)).contains(found);
         assertThat(page("/console/sandbox/search?q=" + code.toLowerCase(Locale.ROOT)))
                 .contains(found);
@@ -157,10 +158,10 @@ class ConsolePagesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/console/transactions/txn_0",
-                "/console/cards/none",
-                "/console/breaks/brk_0",
-                "/console/nights/999999",
+                "/console/sandbox/transactions/txn_0",
+                "/console/sandbox/cards/none",
+                "/console/sandbox/breaks/brk_0",
+                "/console/sandbox/nights/999999",
                 "/console/elsewhere/breaks"
             })
     void saysWhatIsNotThere(String path) {
@@ -177,11 +178,11 @@ class ConsolePagesIT {
         for (String path :
                 new String[] {
                     "/console/sandbox/nights",
-                    "/console/nights/1/prove",
+                    "/console/sandbox/nights/1/prove",
                     "/console/sandbox/breaks",
-                    "/console/breaks/" + id + "/assign",
-                    "/console/breaks/" + id + "/resolve",
-                    "/console/breaks/" + id + "/write-off/agree"
+                    "/console/sandbox/breaks/" + id + "/assign",
+                    "/console/sandbox/breaks/" + id + "/resolve",
+                    "/console/sandbox/breaks/" + id + "/write-off/agree"
                 }) {
             assertThat(viewer.post(path, Map.of("reason", "x", "id", id)).statusCode())
                     .as(path)
@@ -192,7 +193,7 @@ class ConsolePagesIT {
     @Test
     void needsTwoPersonsToWriteABreakOff() {
         String id = viewer.newBreak(key);
-        String path = "/console/breaks/" + id;
+        String path = "/console/sandbox/breaks/" + id;
 
         assertThat(ada.post(path + "/write-off", Map.of("reason", "too small")).statusCode())
                 .isEqualTo(303);
@@ -202,20 +203,20 @@ class ConsolePagesIT {
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
         assertThat(page(path)).contains("Written off", "by pages-ada, agreed by pages-grace");
-        assertThat(page("/console/audit?subject=" + id))
+        assertThat(page("/console/sandbox/audit?subject=" + id))
                 .contains(
                         "Asked for a write-off",
                         "Agreed to a write-off",
                         "pages-grace",
                         ">person<");
-        assertThat(page("/console/audit.csv?subject=" + id))
+        assertThat(page("/console/sandbox/audit.csv?subject=" + id))
                 .contains("operator", "break.write_off");
     }
 
     @Test
     void needsTwoPersonsToResolveALargeBreak() {
         String id = viewer.newBreak(key, 200_000);
-        String path = "/console/breaks/" + id;
+        String path = "/console/sandbox/breaks/" + id;
         assertThat(ada.page(path)).contains("Resolve, with a second person");
 
         does(ada, path + "/resolve", "the shop answered");
@@ -226,13 +227,13 @@ class ConsolePagesIT {
         assertThat(page(path))
                 .contains("Resolved", "by pages-ada, agreed by pages-grace")
                 .contains("pages-grace: Agreed to resolve it");
-        assertThat(page("/console/audit?subject=" + id))
+        assertThat(page("/console/sandbox/audit?subject=" + id))
                 .contains("Asked to resolve a break", "Agreed to resolve a break");
     }
 
     @Test
     void asksForNothingAnyMoreOnceTheAskerIsKeptOut() {
-        String path = "/console/breaks/" + viewer.newBreak(key);
+        String path = "/console/sandbox/breaks/" + viewer.newBreak(key);
         ConsoleCaller leaver = somebody("pages-leaver", OperatorRole.FINANCE);
         does(leaver, path + "/write-off", "too small");
         Map<String, String> shown = grace.shownWriteOff(path);
@@ -247,7 +248,7 @@ class ConsolePagesIT {
 
     @Test
     void leavesALineForEachStepOfAWriteOffAndForEachExplanation() {
-        String path = "/console/breaks/" + viewer.newBreak(key);
+        String path = "/console/sandbox/breaks/" + viewer.newBreak(key);
 
         does(ada, path + "/explain", "the till was slow");
         does(ada, path + "/explain", "the shop was asked");
@@ -279,7 +280,7 @@ class ConsolePagesIT {
     @Test
     void countsTheWriteOffsThatAwaitApproval() {
         String id = viewer.newBreak(key);
-        String path = "/console/breaks/" + id;
+        String path = "/console/sandbox/breaks/" + id;
 
         assertThat(page("/console/sandbox/breaks?state=asked")).doesNotContain(id);
         does(ada, path + "/write-off", "too small");
@@ -310,7 +311,7 @@ class ConsolePagesIT {
                                 .headers()
                                 .firstValue("Location"))
                 .hasValue(odd + "&done=1&refused=0");
-        assertThat(page("/console/breaks/" + id)).contains("pages-ada");
+        assertThat(page("/console/sandbox/breaks/" + id)).contains("pages-ada");
     }
 
     @Test
@@ -327,7 +328,7 @@ class ConsolePagesIT {
 
     @Test
     void explainsABreakInWordsAndFigures() {
-        String path = "/console/breaks/" + viewer.breakOf(approved);
+        String path = "/console/sandbox/breaks/" + viewer.breakOf(approved);
 
         assertThat(page(path))
                 .contains("More cleared than was approved", "<dt>Approved</dt><dd>60.00 EUR</dd>")
@@ -339,7 +340,7 @@ class ConsolePagesIT {
 
     @Test
     void saysWhatAWriteOffBooksBeforeItIsAskedForAndAgreed() {
-        String path = "/console/breaks/" + viewer.newBreak(key);
+        String path = "/console/sandbox/breaks/" + viewer.newBreak(key);
 
         assertThat(ada.page(path)).contains("Nothing is booked: what cleared was charged");
         does(ada, path + "/write-off", "too small");
@@ -361,7 +362,7 @@ class ConsolePagesIT {
                 "/test_helpers/clearings",
                 "{\"transaction_id\":\"%s\",\"amount\":1900}".formatted(bought));
         key.post("/test_helpers/jobs/nightly", "{}");
-        String path = "/console/breaks/" + viewer.breakOf(bought);
+        String path = "/console/sandbox/breaks/" + viewer.breakOf(bought);
         assertThat(page(path)).doesNotContain("Given back since");
 
         String part = refund(other, bought, 333);
@@ -376,10 +377,13 @@ class ConsolePagesIT {
                         all,
                         "19.00",
                         "It clears this break with the night of");
-        assertThat(page("/console/transactions/" + bought))
-                .contains("Refund that names this purchase", "/console/transactions/" + all);
-        assertThat(page("/console/transactions/" + all))
-                .contains("The purchase that it gives back", "/console/transactions/" + bought);
+        assertThat(page("/console/sandbox/transactions/" + bought))
+                .contains(
+                        "Refund that names this purchase", "/console/sandbox/transactions/" + all);
+        assertThat(page("/console/sandbox/transactions/" + all))
+                .contains(
+                        "The purchase that it gives back",
+                        "/console/sandbox/transactions/" + bought);
 
         key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(page(path)).contains("given back", "It was settled with the night of");
@@ -415,21 +419,21 @@ class ConsolePagesIT {
         var night = key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
         Matcher posted =
-                Pattern.compile("/console/transactions/(txn_[0-9A-Z]{26})")
-                        .matcher(page("/console/records/" + cleared));
+                Pattern.compile("/console/sandbox/transactions/(txn_[0-9A-Z]{26})")
+                        .matcher(page("/console/sandbox/records/" + cleared));
         assertThat(posted.find()).isTrue();
 
-        assertThat(page("/console/breaks/" + viewer.breakOf(posted.group(1))))
+        assertThat(page("/console/sandbox/breaks/" + viewer.breakOf(posted.group(1))))
                 .contains(
-                        "<dt>Linked to</dt><dd class=\"id\"><a href=\"/console/transactions/%1$s\">%1$s</a></dd>"
+                        "<dt>Linked to</dt><dd class=\"id\"><a href=\"/console/sandbox/transactions/%1$s\">%1$s</a></dd>"
                                 .formatted(refused));
     }
 
     @Test
     void tellsWhatANightLeftAside() {
-        assertThat(page("/console/nights/1/skipped.csv"))
+        assertThat(page("/console/sandbox/nights/1/skipped.csv"))
                 .startsWith("step,reason,kind,id,transaction_id,amount_minor,amount,currency");
-        assertThat(page("/console/nights/1/steps.csv"))
+        assertThat(page("/console/sandbox/nights/1/steps.csv"))
                 .startsWith("step,status,read,written,skipped,millis,usual_millis")
                 .contains("freeze,completed");
     }

@@ -93,22 +93,22 @@ class ConsoleProofIT {
                 .contains("Proved", "Purchase", "Gross", "Net of clearing", "Remainder")
                 .contains("data-chart=\"waterfall\"");
         assertThat(viewer.page(PROOF + "/" + date + "/EUR/purchase"))
-                .contains("href=\"/console/records/clr_");
+                .contains("href=\"/console/sandbox/records/clr_");
         String record =
                 found(
                         "(clr_[0-9A-Z]{26}),[^\n]*" + bought,
                         viewer.page(PROOF + "/" + date + "/EUR/purchase.csv"));
 
-        assertThat(viewer.page("/console/records/" + record + "/journals.csv"))
+        assertThat(viewer.page("/console/sandbox/records/" + record + "/journals.csv"))
                 .startsWith("business_date,event,subject,debit_account,")
                 .contains("clearing", bought);
-        assertThat(viewer.page("/console/records/" + record))
+        assertThat(viewer.page("/console/sandbox/records/" + record))
                 .contains(bought, "42.00", "2100", "Cardholder funds", "2010", "partition");
         assertThat(
                         viewer.get("/console/sandbox/search?q=" + record)
                                 .headers()
                                 .firstValue("Location"))
-                .hasValue("/console/records/" + record);
+                .hasValue("/console/sandbox/records/" + record);
     }
 
     /** The ledger proves what the clearing said; the network may say otherwise all the same. */
@@ -129,12 +129,13 @@ class ConsoleProofIT {
                 });
 
         String broken = found(DIFFERS, viewer.page(PROOF));
-        assertThat(viewer.page("/console/breaks/" + broken)).contains("Totals mismatch", "12.34");
+        assertThat(viewer.page("/console/sandbox/breaks/" + broken))
+                .contains("Totals mismatch", "12.34");
         assertThat(viewer.page(PROOF + "/" + date))
-                .contains("It says otherwise", "/console/breaks/" + broken, "4 Mar 2031");
+                .contains("It says otherwise", "/console/sandbox/breaks/" + broken, "4 Mar 2031");
         assertThat(viewer.page(PROOF + ".csv")).contains(",differs,");
 
-        String path = "/console/breaks/" + broken;
+        String path = "/console/sandbox/breaks/" + broken;
         assertThat(
                         ada.post(path + "/write-off", Map.of("reason", "the network corrects it"))
                                 .statusCode())
@@ -148,7 +149,7 @@ class ConsoleProofIT {
 
     /** A link to the break of this cycle, among those of others. */
     private static final String DIFFERS =
-            "href=\"/console/breaks/(brk_[0-9A-Z]{26})\">network differs by[^.]*12\\.34";
+            "href=\"/console/sandbox/breaks/(brk_[0-9A-Z]{26})\">network differs by[^.]*12\\.34";
 
     /** The network asks for 12.34 in a cycle that we have no record of. */
     private static String total(String settles) {
@@ -211,7 +212,7 @@ class ConsoleProofIT {
     void showsShortIdsThatLeadToWhatTheyName() {
         assertThat(viewer.page("/console/sandbox/holds"))
                 .containsPattern(
-                        "href=\"/console/transactions/(txn_[0-9A-Z]{18}([0-9A-Z]{8}))\" title=\"\\1\">…\\2<");
+                        "href=\"/console/sandbox/transactions/(txn_[0-9A-Z]{18}([0-9A-Z]{8}))\" title=\"\\1\">…\\2<");
     }
 
     @ParameterizedTest
@@ -279,7 +280,7 @@ class ConsoleProofIT {
         PROOF + "/1999-01-01",
         PROOF + "/yesterday",
         PROOF + "/1999-01-01/EUR/nothing",
-        "/console/records/clr_0",
+        "/console/sandbox/records/clr_0",
         "/console/sandbox/balance/9999/EUR",
         "/console/sandbox/months/soon"
     })
@@ -353,7 +354,7 @@ class ConsoleProofIT {
         assertThat(grace.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(month)).contains("is-open");
-        assertThat(viewer.page("/console/audit?subject=live/2020-01"))
+        assertThat(viewer.page("/console/sandbox/audit?subject=live/2020-01"))
                 .contains("month.ask_reopen", "month.reopen", "proof-grace")
                 .doesNotContain("title=\"month.hard_close\"");
     }

@@ -56,7 +56,7 @@ class ConsoleQuarantineIT {
         PRODUCT.feed().send(List.of(new SimulatedMessage(Instant.EPOCH, card, poison, false)));
         TestProduct.await(() -> kept(card).isPresent());
         long id = kept(card).orElseThrow().id();
-        String path = "/console/quarantine/" + id;
+        String path = "/console/sandbox/quarantine/" + id;
 
         assertThat(viewer.page("/console/sandbox/quarantine")).contains(path);
         assertThat(viewer.page("/console/live/quarantine.csv")).contains("\r\n" + id + ",");
@@ -76,7 +76,7 @@ class ConsoleQuarantineIT {
 
         assertThat(viewer.page(path)).contains("Discarded", "a test of theirs", "quarantine-ada");
         assertThat(viewer.page("/console/sandbox/quarantine?state=done")).contains(path);
-        assertThat(viewer.page("/console/audit?subject=" + id)).contains("message.discard");
+        assertThat(viewer.page("/console/sandbox/audit?subject=" + id)).contains("message.discard");
     }
 
     @Test
@@ -102,8 +102,8 @@ class ConsoleQuarantineIT {
         assertThat(done.headers().firstValue("Location").orElseThrow())
                 .endsWith("?done=1&refused=0");
         assertThat(copies(readable)).isEqualTo(before + 1);
-        assertThat(viewer.page("/console/quarantine/" + id)).contains("Replayed");
-        assertThat(ada.post("/console/quarantine/" + id + "/replay", Map.of()).statusCode())
+        assertThat(viewer.page("/console/sandbox/quarantine/" + id)).contains("Replayed");
+        assertThat(ada.post("/console/sandbox/quarantine/" + id + "/replay", Map.of()).statusCode())
                 .isEqualTo(409);
     }
 
@@ -122,12 +122,13 @@ class ConsoleQuarantineIT {
                                 "{}")));
         long id = kept("gone").orElseThrow().id();
 
-        HttpResponse<String> refused = ada.post("/console/quarantine/" + id + "/replay", Map.of());
+        HttpResponse<String> refused =
+                ada.post("/console/sandbox/quarantine/" + id + "/replay", Map.of());
 
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("The feed does not hold it any more");
         assertThat(kept("gone")).isPresent();
-        assertThat(viewer.page("/console/quarantine/" + id)).contains("only its sender");
+        assertThat(viewer.page("/console/sandbox/quarantine/" + id)).contains("only its sender");
     }
 
     private static ConsumerRecord<byte[], byte[]> aReadableMessage() {

@@ -114,17 +114,17 @@ class ExtremeAmountsPagesIT {
 
     @Test
     void showsWhatACardHasSpentInAll() {
-        assertThat(reader.page("/console/cards/" + card))
+        assertThat(reader.page("/console/sandbox/cards/" + card))
                 .containsPattern("[0-9]{3}(,[0-9]{3}){5}[.][0-9]{2}");
-        assertThat(reader.page("/console/transactions/" + purchases.getLast()))
+        assertThat(reader.page("/console/sandbox/transactions/" + purchases.getLast()))
                 .contains("92,233,720,368,547,758.07");
     }
 
     /** From page to page, and every file that one offers. */
     @Test
     void showsEveryPageAndFile() {
-        Deque<String> due = new ArrayDeque<>(List.of("/console/cards/" + card));
-        purchases.forEach(purchase -> due.add("/console/transactions/" + purchase));
+        Deque<String> due = new ArrayDeque<>(List.of("/console/sandbox/cards/" + card));
+        purchases.forEach(purchase -> due.add("/console/sandbox/transactions/" + purchase));
         List.of("proof", "breaks", "balance", "holds", "disputes", "nights", "now")
                 .forEach(page -> due.add("/console/sandbox/" + page));
         Set<String> known = new HashSet<>(due);

@@ -83,7 +83,7 @@ class PasskeyBrowserIT {
         Operators operators = product.console().operators();
         operators.changePassword(
                 name, operators.create(name, OperatorRole.VIEWER).password(), PASSWORD);
-        page.navigate(console + "/login?next=/console/account");
+        page.navigate(console + "/login?next=/console/sandbox/account");
         page.fill("#name", name);
         page.fill("#password", PASSWORD);
         page.getByRole(AriaRole.BUTTON, named("Log in")).click();
@@ -127,7 +127,7 @@ class PasskeyBrowserIT {
         logIn(page, "both-factors");
         addPasskey(page);
         logOut(page);
-        page.navigate(console + "/login?next=/console/audit");
+        page.navigate(console + "/login?next=/console/sandbox/audit");
         page.fill("#name", "both-factors");
         page.fill("#password", PASSWORD);
         page.getByRole(AriaRole.BUTTON, named("Log in")).click();
@@ -136,8 +136,8 @@ class PasskeyBrowserIT {
 
         page.getByRole(AriaRole.BUTTON, named("Use a passkey")).click();
 
-        assertThat(page).hasURL(console + "/audit");
-        page.navigate(console + "/account");
+        assertThat(page).hasURL(console + "/sandbox/audit");
+        page.navigate(console + "/sandbox/account");
         page.getByRole(AriaRole.BUTTON, named("Remove")).click();
         assertThat(page.locator("tbody th")).hasCount(0);
         assertThat(trail("both-factors")).contains("factor.removed");
@@ -163,7 +163,7 @@ class PasskeyBrowserIT {
         HttpResponse<String> reply = stranger.post("/console/login/passkey", Map.of("id", "x"));
 
         assertThat(reply.statusCode()).isEqualTo(401);
-        assertThat(stranger.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(stranger.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
     }
 
     private static List<String> trail(String actor) {

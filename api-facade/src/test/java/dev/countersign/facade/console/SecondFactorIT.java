@@ -48,12 +48,12 @@ class SecondFactorIT {
 
     private static Owner enrolled(String name) {
         ConsoleCaller browser = ConsoleCaller.somebody(PRODUCT, name, OperatorRole.VIEWER);
-        String offered = browser.post("/console/account/app", Map.of()).body();
+        String offered = browser.post("/console/sandbox/account/app", Map.of()).body();
         assertThat(offered).contains("otpauth://totp/Countersign:" + name, "data:image/svg+xml");
         byte[] secret = base32(secrets(offered).getFirst());
         HttpResponse<String> confirmed =
                 browser.post(
-                        "/console/account/app/confirm",
+                        "/console/sandbox/account/app/confirm",
                         Map.of("code", Totp.codeAt(secret, Instant.now())));
         assertThat(confirmed.statusCode()).isEqualTo(200);
         List<String> codes = secrets(confirmed.body());
@@ -98,17 +98,21 @@ class SecondFactorIT {
     @Test
     void asksForACodeAfterThePasswordBeforeAnythingElse() {
         Owner owner = enrolled("has-app");
-        assertThat(owner.browser.page("/console/account")).contains("Remove the app");
+        assertThat(owner.browser.page("/console/sandbox/account")).contains("Remove the app");
 
         ConsoleCaller other = halfIn("has-app");
-        for (String path : List.of("/console/audit", "/console/password", "/console/account")) {
+        for (String path :
+                List.of(
+                        "/console/sandbox/audit",
+                        "/console/password",
+                        "/console/sandbox/account")) {
             assertThat(other.get(path).headers().firstValue("Location").orElseThrow())
                     .as(path)
                     .startsWith(ASKED);
         }
-        assertThat(other.get("/console/now/stream").statusCode()).isEqualTo(303);
+        assertThat(other.get("/console/sandbox/now/stream").statusCode()).isEqualTo(303);
         assertThat(
-                        other.post("/console/account/app/remove", Map.of())
+                        other.post("/console/sandbox/account/app/remove", Map.of())
                                 .headers()
                                 .firstValue("Location")
                                 .orElseThrow())
@@ -116,7 +120,7 @@ class SecondFactorIT {
         String before = other.cookie();
         assertThat(give(other, owner.code(NEXT_CODE))).isEqualTo(303);
         assertThat(other.cookie()).isNotEqualTo(before);
-        assertThat(other.get("/console/audit").statusCode()).isEqualTo(200);
+        assertThat(other.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -137,7 +141,7 @@ class SecondFactorIT {
         assertThat(give(browser, " " + code.toUpperCase(Locale.ROOT))).isEqualTo(303);
 
         assertThat(give(halfIn("recovers"), code)).isEqualTo(422);
-        assertThat(browser.page("/console/account"))
+        assertThat(browser.page("/console/sandbox/account"))
                 .contains("Recovery codes left: <span>9</span>");
     }
 
@@ -162,13 +166,13 @@ class SecondFactorIT {
 
         assertThat(
                         administrator
-                                .post("/console/operators/lost-app/reset-factors", Map.of())
+                                .post("/console/sandbox/operators/lost-app/reset-factors", Map.of())
                                 .statusCode())
                 .isEqualTo(303);
 
-        assertThat(owner.browser.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(owner.browser.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         ConsoleCaller again = new ConsoleCaller(PRODUCT.address()).loggedIn("lost-app", PASSWORD);
-        assertThat(again.get("/console/audit").statusCode()).isEqualTo(200);
+        assertThat(again.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
         assertThat(trail("resets-apps")).contains("operator.reset_factors");
         assertThat(trail("lost-app")).contains("factor.added");
     }

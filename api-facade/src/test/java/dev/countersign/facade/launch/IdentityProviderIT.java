@@ -93,9 +93,9 @@ class IdentityProviderIT {
         ConsoleCaller browser =
                 logIn(Map.of("preferred_username", "by-group", "groups", List.of("card-finance")));
 
-        assertThat(browser.get("/console/audit").statusCode()).isEqualTo(200);
+        assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
         assertThat(operator("by-group").roles().held()).containsExactly(OperatorRole.FINANCE);
-        assertThat(browser.get("/console/operators").statusCode()).isEqualTo(403);
+        assertThat(browser.get("/console/sandbox/operators").statusCode()).isEqualTo(403);
         assertThat(trail("by-group")).contains("login.succeeded");
         assertThat(
                         new ConsoleCaller(address)
@@ -112,8 +112,8 @@ class IdentityProviderIT {
                 logIn(Map.of("preferred_username", "moves", "groups", List.of("card-viewers")));
 
         assertThat(operator("moves").roles().held()).containsExactly(OperatorRole.VIEWER);
-        assertThat(before.get("/console/audit").statusCode()).isEqualTo(303);
-        assertThat(after.get("/console/audit").statusCode()).isEqualTo(200);
+        assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
+        assertThat(after.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -125,7 +125,7 @@ class IdentityProviderIT {
                         Map.of("groups", List.of("card-finance")))) {
             ConsoleCaller browser = logIn(claims);
 
-            assertThat(browser.get("/console/audit").statusCode()).isEqualTo(303);
+            assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         }
         assertThat(PRODUCT.console().operators().find("no-role")).isEmpty();
     }
@@ -138,7 +138,7 @@ class IdentityProviderIT {
         ConsoleCaller again =
                 logIn(Map.of("preferred_username", "out", "groups", List.of("card-viewers")));
 
-        assertThat(again.get("/console/audit").statusCode()).isEqualTo(303);
+        assertThat(again.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
     }
 
     private static List<String> trail(String actor) {

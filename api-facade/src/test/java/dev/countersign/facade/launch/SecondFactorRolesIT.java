@@ -42,7 +42,7 @@ class SecondFactorRolesIT {
     private static String landing(String address, String name) {
         ConsoleCaller browser = new ConsoleCaller(address);
         browser.post("/console/login", Map.of("name", name, "password", PASSWORD));
-        assertThat(browser.page("/console/account")).contains("Set up an app");
+        assertThat(browser.page("/console/sandbox/account")).contains("Set up an app");
         return browser.get("/console").headers().firstValue("Location").orElseThrow();
     }
 }

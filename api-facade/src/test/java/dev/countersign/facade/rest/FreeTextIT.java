@@ -387,11 +387,12 @@ class FreeTextIT {
         long id = idOf(desk, card).orElseThrow();
         assertThat(
                         ada.post(
-                                        "/console/quarantine/" + id + "/discard",
+                                        "/console/sandbox/quarantine/" + id + "/discard",
                                         Map.of("reason", "it holds the card " + pan))
                                 .statusCode())
                 .isEqualTo(303);
-        assertThat(ada.page("/console/quarantine/" + id)).contains("it holds the card ****");
+        assertThat(ada.page("/console/sandbox/quarantine/" + id))
+                .contains("it holds the card ****");
     }
 
     private static Optional<Long> idOf(QuarantineDesk desk, String key) {

@@ -28,7 +28,7 @@ class HttpProtectionIT {
                 "/v1/openapi.yaml",
                 "/v1/cards",
                 "/console/login",
-                "/console/audit",
+                "/console/sandbox/audit",
                 "/console/assets/console.js",
                 "/favicon.ico",
                 "/nowhere"

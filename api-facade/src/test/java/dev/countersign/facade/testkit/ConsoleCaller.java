@@ -26,7 +26,8 @@ public final class ConsoleCaller {
     private static final Pattern FIELD = Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
     private static final Pattern HIDDEN =
             Pattern.compile("name=\"(asked_at|amount_minor)\" value=\"([^\"]*)\"");
-    private static final Pattern BREAK = Pattern.compile("/console/breaks/(brk_[0-9A-Z]{26})");
+    private static final Pattern BREAK =
+            Pattern.compile("/console/sandbox/breaks/(brk_[0-9A-Z]{26})");
 
     private static final String PASSWORD = "correct horse battery";
 
@@ -79,7 +80,7 @@ public final class ConsoleCaller {
 
     /** The first break of a transaction. */
     public String breakOf(String transaction) {
-        Matcher found = BREAK.matcher(page("/console/transactions/" + transaction));
+        Matcher found = BREAK.matcher(page("/console/sandbox/transactions/" + transaction));
         if (!found.find()) {
             throw new AssertionError(transaction + " has no break");
         }
@@ -105,7 +106,7 @@ public final class ConsoleCaller {
         if (reply.statusCode() != 303) {
             throw new AssertionError(name + " was not let in: " + reply.statusCode());
         }
-        HttpResponse<String> page = get("/console/audit");
+        HttpResponse<String> page = get("/console/sandbox/audit");
         Matcher found = TOKEN.matcher(page.body());
         if (!found.find()) {
             throw new AssertionError("no form token: " + page.statusCode() + " " + page.body());

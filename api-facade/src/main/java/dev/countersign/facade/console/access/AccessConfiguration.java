@@ -15,7 +15,6 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
@@ -25,11 +24,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.password.PasswordEncoder;
-import org.springframework.security.web.DefaultRedirectStrategy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.authentication.ForwardAuthenticationFailureHandler;
-import org.springframework.security.web.authentication.logout.SimpleUrlLogoutSuccessHandler;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
 import org.springframework.session.Session;
@@ -156,7 +153,13 @@ public class AccessConfiguration {
                                         .addLogoutHandler(
                                                 (request, response, operator) ->
                                                         logout(console, operator))
-                                        .logoutSuccessHandler(toLogin()))
+                                        .logoutSuccessHandler(
+                                                (request, response, operator) ->
+                                                        Refusals.redirect(
+                                                                response,
+                                                                LoginPage.LOGIN
+                                                                        + Refusals.next(
+                                                                                request, "?"))))
                 .exceptionHandling(
                         failures ->
                                 failures.authenticationEntryPoint(refusals)
@@ -195,14 +198,5 @@ public class AccessConfiguration {
         tokens.setHeaderName("X-Form-Token");
         tokens.setSessionAttributeName("form_token");
         return tokens;
-    }
-
-    private static SimpleUrlLogoutSuccessHandler toLogin() {
-        DefaultRedirectStrategy seeOther = new DefaultRedirectStrategy();
-        seeOther.setStatusCode(HttpStatus.SEE_OTHER);
-        SimpleUrlLogoutSuccessHandler handler = new SimpleUrlLogoutSuccessHandler();
-        handler.setDefaultTargetUrl(LoginPage.LOGIN);
-        handler.setRedirectStrategy(seeOther);
-        return handler;
     }
 }

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
@@ -141,9 +142,16 @@ public class LoginPage {
             return page;
         }
         ModelAndView page = new ModelAndView("console/problem", HttpStatus.FORBIDDEN);
+        page.addObject("back", BookPath.home(BookPath.find(from(request))));
         page.addObject("title", "Not allowed");
         page.addObject("sentence", sentence(denied));
         return page;
+    }
+
+    /** The address that was asked for before the framework forwarded it here. */
+    private static String from(HttpServletRequest request) {
+        Object asked = request.getAttribute(RequestDispatcher.FORWARD_REQUEST_URI);
+        return asked == null ? request.getRequestURI() : asked.toString();
     }
 
     private static String sentence(Exception denied) {
@@ -158,8 +166,10 @@ public class LoginPage {
     }
 
     @GetMapping(PASSWORD)
-    ModelAndView passwordForm(HttpServletRequest request) {
-        return passwordPage(request, null, HttpStatus.OK);
+    ModelAndView passwordForm(
+            @RequestParam(name = "next", required = false) @Nullable String next,
+            HttpServletRequest request) {
+        return passwordPage(request, next, null, HttpStatus.OK);
     }
 
     @PostMapping(PASSWORD)
@@ -167,11 +177,13 @@ public class LoginPage {
             @RequestParam(name = "before", defaultValue = "") String before,
             @RequestParam(name = "after", defaultValue = "") String after,
             @RequestParam(name = "again", defaultValue = "") String again,
+            @RequestParam(name = "next", required = false) @Nullable String next,
             HttpServletRequest request,
             HttpServletResponse response) {
         if (!after.equals(again)) {
             return passwordPage(
                     request,
+                    next,
                     "The new password was not typed twice alike.",
                     HttpStatus.UNPROCESSABLE_CONTENT);
         }
@@ -190,18 +202,24 @@ public class LoginPage {
                     "",
                     () -> operators.changePassword(name, before, after));
         } catch (Refused refused) {
-            return passwordPage(request, refused.getMessage(), HttpStatus.UNPROCESSABLE_CONTENT);
+            return passwordPage(
+                    request, next, refused.getMessage(), HttpStatus.UNPROCESSABLE_CONTENT);
         }
         attempts.succeeded(name, source);
         contexts.renew(operators.find(name).orElseThrow(), request, response);
-        return redirect("/console");
+        String wanted = Refusals.ours(next);
+        return redirect(wanted == null ? "/console" : wanted);
     }
 
     private static ModelAndView passwordPage(
-            HttpServletRequest request, @Nullable String problem, HttpStatus status) {
+            HttpServletRequest request,
+            @Nullable String next,
+            @Nullable String problem,
+            HttpStatus status) {
         OperatorRequest asked = OperatorRequest.of(request);
         ModelAndView page = new ModelAndView("console/password", status);
         page.addObject("visitor", asked.operator());
+        page.addObject("next", Refusals.ours(next));
         page.addObject("formToken", asked.formToken());
         page.addObject("problem", problem);
         page.addObject("shortest", Operators.PASSWORD_MIN);

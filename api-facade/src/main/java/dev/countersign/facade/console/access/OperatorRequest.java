@@ -9,6 +9,8 @@ import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -55,6 +57,11 @@ public final class OperatorRequest {
     /** The operator as they were when the request came. */
     public Operator operator() {
         return operator;
+    }
+
+    /** The UTC date on which it came: the business date that is open. */
+    public LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** True when the operator's roles need a second factor that they do not have yet. */

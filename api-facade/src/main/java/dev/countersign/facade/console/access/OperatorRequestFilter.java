@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
 import jakarta.servlet.FilterChain;
@@ -26,8 +27,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * give it.
  */
 final class OperatorRequestFilter extends OncePerRequestFilter {
-
-    private static final String ACCOUNT = OperatorContexts.ACCOUNT;
 
     /** A one-time password, a passkey, which is two factors by itself, or a provider's. */
     private static final AuthorizationManager<HttpServletRequest> SECOND_FACTOR =
@@ -75,7 +74,7 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             Refusals.redirect(response, first + Refusals.next(request, "?"));
             return;
         }
-        boolean mustEnrol = ACCOUNT.equals(first);
+        boolean mustEnrol = first != null && isAccount(first);
         new OperatorRequest(operator, token(request), mustEnrol, database, tally, clock)
                 .attachTo(request);
         chain.doFilter(request, response);
@@ -93,12 +92,23 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             return LoginPage.PASSWORD;
         }
         boolean required = settings.secondFactorRoles().stream().anyMatch(operator.roles()::hold);
-        return required && !strong ? ACCOUNT : null;
+        return required && !strong ? account(request) : null;
+    }
+
+    /** The account of an operator, in the books that the request is of. */
+    private static String account(HttpServletRequest request) {
+        Mode mode = BookPath.find(request);
+        return mode == null ? OperatorContexts.ACCOUNT : "/console/" + mode.wire() + "/account";
+    }
+
+    private static boolean isAccount(String path) {
+        return path.matches("/console/((live|sandbox)/)?account(/.*)?");
     }
 
     private static boolean isOrLeadsTo(HttpServletRequest request, String page) {
         String path = request.getRequestURI();
         return path.equals(page)
+                || (isAccount(page) && isAccount(path))
                 || path.startsWith(page + "/")
                 || path.equals(LoginPage.LOGOUT)
                 || path.startsWith("/console/assets/")

@@ -16,7 +16,9 @@ final class PageRoles {
 
     /** Pages for those who are not logged in. */
     private static final String[] OPEN = {
-        "/console/assets/**",
+        "/console/assets/*.css",
+        "/console/assets/*.js",
+        "/console/assets/*.svg",
         LoginPage.LOGIN,
         LoginPage.LOGIN + "/passkey",
         LoginPage.LOGIN + "/passkey/options",
@@ -26,20 +28,23 @@ final class PageRoles {
 
     /** Pages for whoever is logged in: what is their own. */
     private static final String[] OWN = {
-        "/console/logout", "/console/password", "/console/account/**", "/console/second-factor"
+        LoginPage.LOGOUT,
+        LoginPage.PASSWORD,
+        OperatorContexts.ACCOUNT + "/**",
+        "/console/*/account/**",
+        OperatorContexts.SECOND_FACTOR
     };
 
     private static final List<Row> TABLE =
             List.of(
-                    page("/console/operators*/**", OperatorRole.ADMINISTRATOR),
-                    page("/console/keys*/**", OperatorRole.ADMINISTRATOR),
-                    page("/console/card-keys*/**", OperatorRole.ADMINISTRATOR),
-                    form("/console/breaks/{id}/write-off/refuse", OperatorRole.OPERATOR),
-                    form("/console/breaks/{id}/write-off/**", OperatorRole.FINANCE),
-                    form("/console/nights/{id}/prove", OperatorRole.OPERATOR),
-                    form("/console/nights/**", OperatorRole.FINANCE),
-                    form("/console/{mode}/nights/**", OperatorRole.FINANCE),
-                    form("/console/{mode}/months/**", OperatorRole.FINANCE),
+                    page("/console/*/operators*/**", OperatorRole.ADMINISTRATOR),
+                    page("/console/*/keys*/**", OperatorRole.ADMINISTRATOR),
+                    page("/console/*/card-keys*/**", OperatorRole.ADMINISTRATOR),
+                    form("/console/*/breaks/*/write-off/refuse", OperatorRole.OPERATOR),
+                    form("/console/*/breaks/*/write-off/**", OperatorRole.FINANCE),
+                    form("/console/*/nights/*/prove", OperatorRole.OPERATOR),
+                    form("/console/*/nights/**", OperatorRole.FINANCE),
+                    form("/console/*/months/**", OperatorRole.FINANCE),
                     form("/console/**", OperatorRole.OPERATOR));
 
     private PageRoles() {}

@@ -24,6 +24,9 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
     /** The attribute with the exception that the page of refusals explains. */
     static final String DENIED = "console.denied";
 
+    /** The field of each form with the address of the page that it stands on. */
+    public static final String FORM_PAGE = "form_page";
+
     /** The page of refusals, which only these forward to. */
     static final String PAGE = "/console/refused";
 
@@ -59,24 +62,37 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
             throws IOException {
         String ending = ending(request);
         String target = LoginPage.LOGIN + (ending == null ? "" : "?ended=" + ending);
+        String whole = target + next(request, ending == null ? "?" : "&");
         if (request.getHeader("HX-Request") != null) {
-            response.setHeader("HX-Redirect", target);
+            response.setHeader("HX-Redirect", whole);
             response.setStatus(HttpStatus.UNAUTHORIZED.value());
             return;
         }
-        redirect(response, target + next(request, ending == null ? "?" : "&"));
+        redirect(response, whole);
     }
 
-    /** What has a page lead to where somebody wanted to go; nothing for a form. */
+    /** What has a page lead to where somebody wanted to go, or to the page that they were on. */
     static String next(HttpServletRequest request, String separator) {
-        if (!FormChecks.isRead(request) || request.getRequestURI().equals("/console")) {
-            return "";
+        String wanted = ours(wanted(request));
+        return wanted == null
+                ? ""
+                : separator + "next=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+    }
+
+    /** A form leads back to its page, and a part of a page that is loaded again to the whole. */
+    private static @Nullable String wanted(HttpServletRequest request) {
+        String current = request.getHeader("HX-Current-URL");
+        if (current != null) {
+            return current.replaceFirst("^https?://[^/]*", "");
         }
-        String wanted = request.getRequestURI();
-        if (request.getQueryString() != null) {
-            wanted += "?" + request.getQueryString();
+        if (!FormChecks.isRead(request)) {
+            return request.getParameter(FORM_PAGE);
         }
-        return separator + "next=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+        String path = request.getRequestURI();
+        if (path.equals("/console")) {
+            return null;
+        }
+        return request.getQueryString() == null ? path : path + "?" + request.getQueryString();
     }
 
     /** Why the session that the request is of is over; null for a request of none. */

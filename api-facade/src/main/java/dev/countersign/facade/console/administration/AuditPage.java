@@ -4,7 +4,6 @@ import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
@@ -44,14 +43,19 @@ public class AuditPage {
         this.chain = chain;
     }
 
-    @GetMapping("/console/audit")
+    @GetMapping("/console/{mode}/audit")
     ModelAndView list(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject,
             @RequestParam(name = "before", required = false) @Nullable Long before,
             HttpServletRequest request) {
         ModelAndView page =
-                Page.of(request, "audit", "Audit trail", Navigation.ADMINISTRATION, Mode.LIVE);
+                Page.of(
+                        request,
+                        "audit",
+                        "Audit trail",
+                        Navigation.ADMINISTRATION,
+                        Page.books(request));
         var unused = chain.seal();
         List<AuditEntry> found = trail.list(filter(actor, subject), before, ROWS + 1);
         List<AuditEntry> shown = found.subList(0, Math.min(ROWS, found.size()));
@@ -62,7 +66,7 @@ public class AuditPage {
         return page;
     }
 
-    @GetMapping("/console/audit.csv")
+    @GetMapping("/console/{mode}/audit.csv")
     ResponseEntity<String> file(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject) {

@@ -3,7 +3,6 @@ package dev.countersign.facade.console.administration;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
@@ -22,7 +21,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class CardKeysPage {
 
-    private static final String PATH = "/console/card-keys";
+    private static final String PATH = "/console/{mode}/card-keys";
 
     /** There is one set of keys, for all books. */
     private static final String SUBJECT = "card-keys";
@@ -57,7 +56,7 @@ public class CardKeysPage {
                         template,
                         "Card number keys",
                         Navigation.ADMINISTRATION,
-                        Mode.LIVE);
+                        Page.books(request));
         page.addObject("sealing", sealing);
         page.addObject("moved", sealing.numbers() - sealing.aged());
         page.addObject("running", running);

@@ -41,7 +41,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class KeysPage {
 
-    private static final String PATH = "/console/keys";
+    private static final String PATH = "/console/{mode}/keys";
 
     private final Reconcile book;
     private final InstantSource clock;
@@ -151,7 +151,12 @@ public class KeysPage {
 
     private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
         ModelAndView page =
-                Page.of(request, "keys", "API keys", Navigation.ADMINISTRATION, Mode.LIVE);
+                Page.of(
+                        request,
+                        "keys",
+                        "API keys",
+                        Navigation.ADMINISTRATION,
+                        Page.books(request));
         page.addObject("rows", rows());
         page.addObject("accounts", book.accounts().list());
         page.addObject("scopes", byResource());

@@ -6,7 +6,6 @@ import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
@@ -29,7 +28,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class OperatorsPage {
 
-    private static final String PATH = "/console/operators";
+    private static final String PATH = "/console/{mode}/operators";
 
     private static final Columns<Operator> COLUMNS =
             Columns.<Operator>of()
@@ -139,7 +138,12 @@ public class OperatorsPage {
 
     private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
         ModelAndView page =
-                Page.of(request, "operators", "Operators", Navigation.ADMINISTRATION, Mode.LIVE);
+                Page.of(
+                        request,
+                        "operators",
+                        "Operators",
+                        Navigation.ADMINISTRATION,
+                        Page.books(request));
         page.addObject("operators", operators.list());
         page.addObject("locked", attempts.locked());
         page.addObject("roles", List.of(OperatorRole.values()));

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 public class BreakPage {
 
-    private static final String PATH = "/console/breaks/{id}";
+    private static final String PATH = "/console/{mode}/breaks/{id}";
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -67,7 +67,7 @@ public class BreakPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         BreakId named = parse(id);
         Entry entry = breaks.find(named).orElseThrow(() -> missing(id));
-        Mode mode = entry.mode() == null ? Mode.LIVE : entry.mode();
+        Mode mode = entry.mode() == null ? Page.books(request) : entry.mode();
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         ModelAndView page = Page.of(request, "break", "Break", "breaks", mode);
         page.addObject("entry", entry);
@@ -229,14 +229,19 @@ public class BreakPage {
                 .isPresent();
     }
 
-    private static ModelAndView act(
+    private ModelAndView act(
             HttpServletRequest request,
             String action,
             String id,
             String remark,
             BiConsumer<BreakId, String> step) {
-        OperatorRequest.act(request, action, id, remark, me -> step.accept(parse(id), me));
-        return Page.redirect("/console/breaks/" + id);
+        BreakId named = parse(id);
+        Mode mode = breaks.find(named).map(Entry::mode).orElse(null);
+        if (mode != null) {
+            Page.requireBooks(request, mode);
+        }
+        OperatorRequest.act(request, action, id, remark, me -> step.accept(named, me));
+        return Page.redirect("/console/{mode}/breaks/" + id);
     }
 
     private static String required(String reason) {

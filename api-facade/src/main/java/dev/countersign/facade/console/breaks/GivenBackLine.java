@@ -45,11 +45,9 @@ public record GivenBackLine(
 
     private static @Nullable String page(GivenBack back) {
         if (back.transaction() != null) {
-            return "/console/transactions/" + back.transaction();
+            return "/transactions/" + back.transaction();
         }
-        return back.settledOn() == null
-                ? null
-                : "/console/records/" + IdText.write("clr_", back.row());
+        return back.settledOn() == null ? null : "/records/" + IdText.write("clr_", back.row());
     }
 
     private static String then(Entry entry, GivenBack back, LocalDate next) {

@@ -26,7 +26,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class DisputePage {
 
-    private static final String PATH = "/console/disputes/{id}";
+    private static final String PATH = "/console/{mode}/disputes/{id}";
 
     private final DisputeDesk desk;
     private final InstantSource clock;
@@ -76,13 +76,13 @@ public class DisputePage {
         if (remark.isBlank()) {
             throw new Declined("Say how the network told it.");
         }
-        DisputeId named = parse(id);
+        DisputeId named = within(request, id);
         asked.doing(
                 "dispute.advance",
                 id,
                 wanted.wire() + ": " + remark.strip(),
                 () -> desk.advance(named, wanted));
-        return Page.redirect("/console/disputes/" + id);
+        return Page.redirect("/console/{mode}/disputes/" + id);
     }
 
     @PostMapping(PATH + "/evidence")
@@ -91,6 +91,7 @@ public class DisputePage {
             @RequestParam(name = "name", defaultValue = "") String name,
             @RequestParam(name = "text", defaultValue = "") String text,
             HttpServletRequest request) {
+        DisputeId named = within(request, id);
         OperatorRequest.act(
                 request,
                 "dispute.add_evidence",
@@ -98,9 +99,16 @@ public class DisputePage {
                 name.strip(),
                 me ->
                         desk.addEvidence(
-                                parse(id),
-                                there -> Evidence.with(there, name.strip(), text.strip())));
-        return Page.redirect("/console/disputes/" + id);
+                                named, there -> Evidence.with(there, name.strip(), text.strip())));
+        return Page.redirect("/console/{mode}/disputes/" + id);
+    }
+
+    /** The dispute that a form is about, which is in the books of the form. */
+    private DisputeId within(HttpServletRequest request, String id) {
+        DisputeId named = parse(id);
+        Case found = desk.find(named).orElseThrow(() -> missing(id));
+        Page.requireBooks(request, found.book().mode());
+        return named;
     }
 
     private static DisputeId parse(String id) {

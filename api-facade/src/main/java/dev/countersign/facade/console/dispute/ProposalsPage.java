@@ -27,7 +27,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class ProposalsPage {
 
-    private static final String OF_BREAK = "/console/proposals/{id}";
+    private static final String OF_BREAK = "/console/{mode}/proposals/{id}";
     private static final int ROWS = 200;
 
     private final DisputeDesk desk;
@@ -90,14 +90,14 @@ public class ProposalsPage {
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        BreakId named = parse(id);
+        BreakId named = within(request, id);
         Dispute opened =
                 asked.doing(
                         "dispute.accept_proposal",
                         id,
                         reason,
                         () -> desk.accept(named, reason, asked.operator().name()));
-        return Page.redirect("/console/disputes/" + opened.id());
+        return Page.redirect("/console/{mode}/disputes/" + opened.id());
     }
 
     @PostMapping(OF_BREAK + "/reject")
@@ -105,13 +105,22 @@ public class ProposalsPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
+        BreakId named = within(request, id);
         OperatorRequest.act(
                 request,
                 "dispute.reject_proposal",
                 id,
                 reason,
-                me -> desk.reject(parse(id), reason, me));
-        return Page.redirect("/console/breaks/" + id);
+                me -> desk.reject(named, reason, me));
+        return Page.redirect("/console/{mode}/breaks/" + id);
+    }
+
+    /** The break that a form is about, in the books of the form where it waits for an answer. */
+    private BreakId within(HttpServletRequest request, String id) {
+        BreakId named = parse(id);
+        desk.proposal(named)
+                .ifPresent(proposal -> Page.requireBooks(request, proposal.book().mode()));
+        return named;
     }
 
     private LocalDate today() {

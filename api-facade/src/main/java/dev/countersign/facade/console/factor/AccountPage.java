@@ -5,7 +5,6 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.SecondFactors;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,7 +25,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 final class AccountPage {
 
-    private static final String PATH = OperatorContexts.ACCOUNT;
+    private static final String PATH = "/console/{mode}/account";
 
     private final SecondFactors factors;
     private final AuditedPasskeys passkeys;
@@ -56,7 +55,7 @@ final class AccountPage {
                         "your-account",
                         "Your account",
                         Navigation.ADMINISTRATION,
-                        Mode.LIVE);
+                        Page.books(request));
         String name = OperatorRequest.of(request).operator().name();
         page.addObject("held", factors.of(name));
         page.addObject("passkeys", passkeys.of(name).stream().map(Passkey::of).toList());

@@ -80,7 +80,7 @@ public class CardPage {
         }
     }
 
-    @GetMapping("/console/cards/{id}")
+    @GetMapping("/console/{mode}/cards/{id}")
     ModelAndView show(
             @PathVariable("id") String id,
             @RequestParam(name = "after", required = false) @Nullable String after,
@@ -109,7 +109,7 @@ public class CardPage {
         return page;
     }
 
-    @GetMapping("/console/cards/{id}/transactions.csv")
+    @GetMapping("/console/{mode}/cards/{id}/transactions.csv")
     ResponseEntity<String> file(@PathVariable("id") String id) {
         CardId card = parse(id);
         return CsvFile.of(

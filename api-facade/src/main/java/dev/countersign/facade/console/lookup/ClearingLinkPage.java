@@ -22,7 +22,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class ClearingLinkPage {
 
-    private static final String PATH = "/console/records/{id}/link";
+    private static final String PATH = "/console/{mode}/records/{id}/link";
 
     private final ClearingLinks links;
 
@@ -33,7 +33,7 @@ public class ClearingLinkPage {
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         Look look = links.look(parse(id)).orElseThrow(() -> missing(id));
-        Mode mode = look.record().holder() == null ? Mode.LIVE : look.record().holder().mode();
+        Mode mode = mode(look, request);
         ModelAndView page = Page.of(request, "link", "Link a clearing", "breaks", mode);
         page.addObject("id", id);
         page.addObject("record", look.record());
@@ -52,6 +52,7 @@ public class ClearingLinkPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
+        links.look(parse(id)).ifPresent(look -> Page.requireBooks(request, mode(look, request)));
         OperatorRequest.act(
                 request,
                 "clearing.link",
@@ -61,7 +62,12 @@ public class ClearingLinkPage {
                     var unused =
                             links.link(parse(id), transaction(from), transaction(to), reason, me);
                 });
-        return Page.redirect("/console/transactions/" + transaction(to));
+        return Page.redirect("/console/{mode}/transactions/" + transaction(to));
+    }
+
+    /** The books of a record; those that are shown where nobody knows whose it is. */
+    private static Mode mode(Look look, HttpServletRequest request) {
+        return look.record().holder() == null ? Page.books(request) : look.record().holder().mode();
     }
 
     private static TransactionId transaction(String text) {

@@ -225,7 +225,7 @@ public record Moment(
     }
 
     private static @Nullable String page(Related other) {
-        return other.transaction() == null ? null : "/console/transactions/" + other.transaction();
+        return other.transaction() == null ? null : "/transactions/" + other.transaction();
     }
 
     private static Moment of(Link link, Transaction transaction) {

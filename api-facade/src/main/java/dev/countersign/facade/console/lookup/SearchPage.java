@@ -50,7 +50,7 @@ public class SearchPage {
         String word = word(q);
         String direct = word == null ? null : PageOfId.find(word).orElse(null);
         if (direct != null) {
-            return Page.redirect(direct);
+            return Page.redirect("/console/{mode}" + direct);
         }
         ModelAndView page = Page.of(request, "search", "Search", "search", books);
         page.addObject("q", word);

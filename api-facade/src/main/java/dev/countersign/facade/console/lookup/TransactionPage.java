@@ -33,7 +33,7 @@ public class TransactionPage {
         this.lookup = lookup;
     }
 
-    @GetMapping("/console/transactions/{id}")
+    @GetMapping("/console/{mode}/transactions/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         Life life = life(id);
         Transaction transaction = life.transaction();
@@ -56,7 +56,7 @@ public class TransactionPage {
     }
 
     /** What was booked for it. */
-    @GetMapping("/console/transactions/{id}/journals.csv")
+    @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
     ResponseEntity<String> journals(@PathVariable("id") String id) {
         return CsvFile.of(id + "-journals", JournalColumns.ALL, life(id).bookings());
     }

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.jobs.night.NightRefused;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -14,7 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
 public class NightErrors {
 
     @ExceptionHandler
-    ModelAndView refused(NightRefused e) {
-        return ConsoleErrors.notDone(e.sentence());
+    ModelAndView refused(NightRefused e, HttpServletRequest request) {
+        return ConsoleErrors.notDone(request, e.sentence());
     }
 }

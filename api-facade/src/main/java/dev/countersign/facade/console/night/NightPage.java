@@ -37,7 +37,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class NightPage {
 
-    private static final String PATH = "/console/nights/{id}";
+    private static final String PATH = "/console/{mode}/nights/{id}";
     private static final int EARLIER = 5;
     private static final int ITEMS_SHOWN = 50;
 
@@ -101,13 +101,8 @@ public class NightPage {
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         NightReport report = report(id);
         Night night = report.night();
-        ModelAndView page =
-                Page.of(
-                        request,
-                        "night",
-                        "Night of " + night.businessDate(),
-                        "nights",
-                        night.mode());
+        ModelAndView page = Page.of(request, "night", "Night", "nights", night.mode());
+        page.addObject("date", night.businessDate());
         fill(page, report);
         List<Skipped> skipped = proofs.skipped(night, ITEMS_SHOWN + 1);
         page.addObject("left", LeftAside.of(report.steps(), proofs.skippedCounts(night)));
@@ -224,6 +219,7 @@ public class NightPage {
 
     @PostMapping(PATH + "/stop")
     ModelAndView stop(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.stop", String.valueOf(id), "");
         var unused = desk.nights().stop(id);
@@ -232,6 +228,7 @@ public class NightPage {
 
     @PostMapping(PATH + "/restart")
     ModelAndView restart(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.restart", String.valueOf(id), "");
         desk.restart(id);
@@ -240,6 +237,7 @@ public class NightPage {
 
     @PostMapping(PATH + "/recover")
     ModelAndView recover(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.recover", String.valueOf(id), "");
         var unused = desk.nights().recover(id);
@@ -248,8 +246,13 @@ public class NightPage {
 
     @PostMapping(PATH + "/prove")
     ModelAndView prove(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         desk.prove(report(id).night());
         return back(id);
+    }
+
+    private void requireBooks(long id, HttpServletRequest request) {
+        Page.requireBooks(request, report(id).night().mode());
     }
 
     private NightReport report(long id) {
@@ -261,6 +264,6 @@ public class NightPage {
     }
 
     private static ModelAndView back(long id) {
-        return Page.redirect("/console/nights/" + id);
+        return Page.redirect("/console/{mode}/nights/" + id);
     }
 }

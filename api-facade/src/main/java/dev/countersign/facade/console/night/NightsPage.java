@@ -109,8 +109,8 @@ public class NightsPage {
         desk.run(books, wanted);
         return desk.nights().board().list(books, 1).stream()
                 .findFirst()
-                .map(night -> Page.redirect("/console/nights/" + night.id()))
-                .orElseGet(() -> Page.redirect("/console/" + books.wire() + "/nights"));
+                .map(night -> Page.redirect("/console/{mode}/nights/" + night.id()))
+                .orElseGet(() -> Page.redirect("/console/{mode}/nights"));
     }
 
     /** Whole weeks from Monday to Sunday. */

@@ -44,7 +44,7 @@ public class NowPage {
         return page;
     }
 
-    @GetMapping(path = "/console/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @GetMapping(path = "/console/{mode}/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter stream(HttpServletRequest request) {
         SseEmitter viewer = pulse.look(request.getSession().getId());
         if (viewer == null) {

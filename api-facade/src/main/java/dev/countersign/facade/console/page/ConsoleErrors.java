@@ -1,10 +1,13 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.console.access.BookPath;
 import dev.countersign.facade.rest.error.TransientErrors;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Outages;
+import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
@@ -32,18 +35,40 @@ public class ConsoleErrors {
     }
 
     @ExceptionHandler
-    ModelAndView notThere(NotThere e) {
-        return page(HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
+    ModelAndView notThere(NotThere e, HttpServletRequest request) {
+        return page(request, HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
+    }
+
+    /** What was asked for is not shown by the way: the one who asked changes the books. */
+    @ExceptionHandler
+    ModelAndView inOtherBooks(OtherBooks e, HttpServletRequest request) {
+        ModelAndView page =
+                page(
+                        request,
+                        HttpStatus.NOT_FOUND,
+                        "In other books",
+                        String.valueOf(e.getMessage()));
+        if (request.getMethod().equals("GET")) {
+            String path = request.getRequestURI();
+            page.addObject("otherBooks", e.mode().wire());
+            page.addObject(
+                    "there",
+                    "/console/"
+                            + e.mode().wire()
+                            + path.substring(path.indexOf('/', "/console/".length())));
+        }
+        return page;
     }
 
     @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class, Declined.class})
-    ModelAndView refused(RuntimeException e) {
-        return notDone(String.valueOf(e.getMessage()));
+    ModelAndView refused(RuntimeException e, HttpServletRequest request) {
+        return notDone(request, String.valueOf(e.getMessage()));
     }
 
     /** Tells that nothing is where somebody looked. */
-    static ModelAndView unknown() {
+    static ModelAndView unknown(HttpServletRequest request) {
         return page(
+                request,
                 HttpStatus.NOT_FOUND,
                 "Not here",
                 "There is no such page in the console. The address may be mistyped, or of something"
@@ -51,15 +76,16 @@ public class ConsoleErrors {
     }
 
     /** Tells why something was not done. */
-    public static ModelAndView notDone(String sentence) {
-        return page(HttpStatus.CONFLICT, "That was not done", sentence);
+    public static ModelAndView notDone(HttpServletRequest request, String sentence) {
+        return page(request, HttpStatus.CONFLICT, "That was not done", sentence);
     }
 
-    private ModelAndView databaseBusy(Exception e) {
+    private ModelAndView databaseBusy(Exception e, HttpServletRequest request) {
         if (!outages.noticed(e)) {
             log.info("no answer in time: {}", TransientErrors.reason(e));
         }
         return page(
+                request,
                 HttpStatus.SERVICE_UNAVAILABLE,
                 "No answer in time",
                 "The database is away, or busy with more important work. Try again in a moment.");
@@ -77,33 +103,39 @@ public class ConsoleErrors {
         ServletRequestBindingException.class,
         HttpRequestMethodNotSupportedException.class
     })
-    ModelAndView notUnderstood(Exception e) {
+    ModelAndView notUnderstood(Exception e, HttpServletRequest request) {
         log.debug("a page was asked for what it does not know: {}", e.toString());
         boolean method = e instanceof HttpRequestMethodNotSupportedException;
         return page(
+                request,
                 method ? HttpStatus.METHOD_NOT_ALLOWED : HttpStatus.BAD_REQUEST,
                 "Not understood",
                 "No page of the console asks for that.");
     }
 
     @ExceptionHandler
-    ModelAndView unexpected(Exception e) {
+    ModelAndView unexpected(Exception e, HttpServletRequest request) {
         if (TransientErrors.is(e)) {
-            return databaseBusy(e);
+            return databaseBusy(e, request);
         }
         if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
             return gone(e);
         }
         log.error("a page of the console failed", e);
         return page(
+                request,
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "This failed",
                 "Something went wrong that was not foreseen. The log tells more, by the request's"
                         + " id.");
     }
 
-    private static ModelAndView page(HttpStatus status, String title, String sentence) {
+    private static ModelAndView page(
+            HttpServletRequest request, HttpStatus status, String title, String sentence) {
+        Mode mode = BookPath.find(request);
         ModelAndView page = new ModelAndView("console/problem", status);
+        page.addObject("mode", mode == null ? null : mode.wire());
+        page.addObject("back", BookPath.home(mode));
         page.addObject("title", title);
         page.addObject("sentence", sentence);
         return page;

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.reconcile.service.Lookup;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -13,6 +14,12 @@ public class HomePage {
 
     public HomePage(Lookup lookup) {
         this.lookup = lookup;
+    }
+
+    /** The account of somebody who has to look after it before they have seen any page. */
+    @GetMapping(OperatorContexts.ACCOUNT)
+    ModelAndView account() {
+        return Page.redirect("/console/" + lookup.firstMode().wire() + "/account");
     }
 
     @GetMapping({"/console", "/console/"})

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Navigation(
         String section, String label, String href, @Nullable String waiting, String meaning) {
 
-    /** Of pages that belong to no book. */
+    /** Of pages that show the same in all books. */
     public static final String ADMINISTRATION = "administration";
 
     private static final Map<String, String> MEANINGS =
@@ -23,7 +23,7 @@ public record Navigation(
 
     static List<Navigation> of(Mode mode, boolean administrator, Map<String, String> waiting) {
         String books = "/console/" + mode.wire();
-        String administration = administrator ? "/console/operators" : "/console/audit";
+        String administration = books + (administrator ? "/operators" : "/audit");
         return List.of(
                 entry("now", "Now", books + "/now", waiting),
                 entry("search", "Search", books + "/search", waiting),

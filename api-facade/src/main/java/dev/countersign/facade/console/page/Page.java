@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.console.access.BookPath;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -22,19 +23,22 @@ public final class Page {
     private Page() {}
 
     /**
-     * A page to be filled.
+     * A page to be filled. Its title names the books and the business date: that which is open, or
+     * the {@code date} that a page about another one is filled with.
      *
      * @param section which entry of the navigation it belongs to
-     * @param mode the books that it shows; the navigation stays with them
+     * @param mode the books that what it shows is in; the navigation stays with them
      */
     public static ModelAndView of(
             HttpServletRequest request, String template, String title, String section, Mode mode) {
+        requireBooks(request, mode);
         OperatorRequest asked = OperatorRequest.of(request);
         ModelAndView page = new ModelAndView("console/" + template);
         page.addObject("title", title);
+        page.addObject("date", asked.today());
         page.addObject("section", section);
         page.addObject("mode", mode.wire());
-        page.addObject("modeSection", !section.equals(Navigation.ADMINISTRATION));
+        page.addObject("place", place(section, template));
         page.addObject(
                 "navigation",
                 Navigation.of(mode, asked.may(OperatorRole.ADMINISTRATOR), asked.waiting(mode)));
@@ -47,11 +51,39 @@ public final class Page {
         return page;
     }
 
+    /** What of the other books is shown to whoever turns to them here. */
+    private static String place(String section, String template) {
+        if (!section.equals(Navigation.ADMINISTRATION)) {
+            return section;
+        }
+        return template.equals("your-account") ? "account" : template;
+    }
+
     /**
      * Goes to another page after something was done, so that loading again does not do it again.
      */
     public static ModelAndView redirect(String target) {
         return new ModelAndView("redirect:" + target, Map.of(), HttpStatus.SEE_OTHER);
+    }
+
+    /** The books that the address of a page names. */
+    public static Mode books(HttpServletRequest request) {
+        Mode mode = BookPath.find(request);
+        if (mode == null) {
+            throw new NotThere("There are live and sandbox books.");
+        }
+        return mode;
+    }
+
+    /**
+     * Refuses to look at, or to do anything with, what is in other books than the address says.
+     *
+     * @param mode the books that it is in
+     */
+    public static void requireBooks(HttpServletRequest request, Mode mode) {
+        if (books(request) != mode) {
+            throw new OtherBooks(mode);
+        }
     }
 
     /** The books that a path names. */

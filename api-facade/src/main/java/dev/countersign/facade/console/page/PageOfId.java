@@ -12,13 +12,16 @@ public final class PageOfId {
 
     private PageOfId() {}
 
-    /** The page of what an id names; empty for any other text, and for ids that have no page. */
+    /**
+     * The page of what an id names, within its books; empty for any other text, and for ids that
+     * have no page.
+     */
     public static Optional<String> find(String id) {
         return TransactionId.parse(id)
-                .map(named -> "/console/transactions/" + named)
-                .or(() -> CardId.parse(id).map(named -> "/console/cards/" + named))
-                .or(() -> BreakId.parse(id).map(named -> "/console/breaks/" + named))
-                .or(() -> DisputeId.parse(id).map(named -> "/console/disputes/" + named))
-                .or(() -> IdText.read("clr_", id).map(named -> "/console/records/" + id));
+                .map(named -> "/transactions/" + named)
+                .or(() -> CardId.parse(id).map(named -> "/cards/" + named))
+                .or(() -> BreakId.parse(id).map(named -> "/breaks/" + named))
+                .or(() -> DisputeId.parse(id).map(named -> "/disputes/" + named))
+                .or(() -> IdText.read("clr_", id).map(named -> "/records/" + id));
     }
 }

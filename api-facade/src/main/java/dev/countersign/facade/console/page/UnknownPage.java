@@ -26,7 +26,7 @@ public final class UnknownPage implements HandlerExceptionResolver, Ordered {
         return handler instanceof ResourceHttpRequestHandler
                         && failure instanceof ServletException
                         && request.getRequestURI().startsWith("/console/")
-                ? ConsoleErrors.unknown()
+                ? ConsoleErrors.unknown(request)
                 : null;
     }
 

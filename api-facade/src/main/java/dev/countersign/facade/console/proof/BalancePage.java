@@ -83,6 +83,7 @@ public class BalancePage {
         page.addObject("balances", balances);
         page.addObject("sums", sums.values());
         page.addObject("asOf", date);
+        page.addObject("date", date);
         page.addObject("upTo", upTo);
         return page;
     }

@@ -94,8 +94,9 @@ public class MonthsPage {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
         String subject = subject(books, month);
-        ModelAndView page = Page.of(request, "month", "Month " + month, "proof", books);
+        ModelAndView page = Page.of(request, "month", "Month", "proof", books);
         page.addObject("month", month);
+        page.addObject("date", month);
         Standing standing = months.show(books, month);
         page.addObject("standing", standing);
         page.addObject("missing", Missing.of(standing.missingDays(), UpTo.today(clock)));

@@ -46,7 +46,7 @@ public class ProofDayPage {
                                                 "There is no complete night of "
                                                         + date
                                                         + " in these books."));
-        ModelAndView page = Page.of(request, "proof-day", "Proof of " + date, "proof", books);
+        ModelAndView page = Page.of(request, "proof-day", "Proof", "proof", books);
         page.addObject("day", day);
         page.addObject("date", date);
         page.addObject("cycles", day.cycles());

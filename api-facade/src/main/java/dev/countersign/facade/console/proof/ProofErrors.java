@@ -4,6 +4,7 @@ import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.jobs.month.MonthRefused;
 import dev.countersign.jobs.night.NightRefused;
 import dev.countersign.jobs.report.ReportRefused;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -16,17 +17,17 @@ import org.springframework.web.servlet.ModelAndView;
 public class ProofErrors {
 
     @ExceptionHandler
-    ModelAndView refused(MonthRefused e) {
-        return ConsoleErrors.notDone(String.valueOf(e.getMessage()));
+    ModelAndView refused(MonthRefused e, HttpServletRequest request) {
+        return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler
-    ModelAndView refused(NightRefused e) {
-        return ConsoleErrors.notDone(e.sentence());
+    ModelAndView refused(NightRefused e, HttpServletRequest request) {
+        return ConsoleErrors.notDone(request, e.sentence());
     }
 
     @ExceptionHandler
-    ModelAndView refused(ReportRefused e) {
-        return ConsoleErrors.notDone(String.valueOf(e.getMessage()));
+    ModelAndView refused(ReportRefused e, HttpServletRequest request) {
+        return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 }

@@ -27,14 +27,15 @@ public class RecordPage {
         this.proofs = proofs;
     }
 
-    @GetMapping("/console/records/{id}")
+    @GetMapping("/console/{mode}/records/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         RecordProof proof = proof(id);
         RecordProof.Message message = proof.message();
-        Mode mode = message == null ? Mode.LIVE : Page.mode(message.mode());
+        Mode mode = message == null ? Page.books(request) : Page.mode(message.mode());
         ModelAndView page = Page.of(request, "record", "Record " + id, "proof", mode);
         page.addObject("id", id);
         page.addObject("line", proof.lines().getFirst());
+        page.addObject("date", proof.lines().getFirst().businessDate());
         page.addObject("corrections", proof.lines().subList(1, proof.lines().size()));
         page.addObject("message", message);
         page.addObject("bookings", proof.bookings());
@@ -43,7 +44,7 @@ public class RecordPage {
     }
 
     /** What was booked for it. */
-    @GetMapping("/console/records/{id}/journals.csv")
+    @GetMapping("/console/{mode}/records/{id}/journals.csv")
     ResponseEntity<String> journals(@PathVariable("id") String id) {
         return CsvFile.of(id + "-journals", ProofColumns.BOOKINGS, proof(id).bookings());
     }

@@ -4,7 +4,6 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,25 +21,23 @@ import tools.jackson.databind.json.JsonMapper;
 @Controller
 public class MessagePage {
 
-    private static final String PATH = "/console/quarantine/{id}";
+    private static final String PATH = "/console/{mode}/quarantine/{id}";
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final QuarantineDesk desk;
     private final QuarantineActions actions;
-    private final Lookup lookup;
 
-    public MessagePage(QuarantineDesk desk, QuarantineActions actions, Lookup lookup) {
+    public MessagePage(QuarantineDesk desk, QuarantineActions actions) {
         this.desk = desk;
         this.actions = actions;
-        this.lookup = lookup;
     }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         Entry entry =
                 desk.find(id).orElseThrow(() -> new NotThere("There is no message " + id + "."));
-        Mode books = lookup.firstMode();
+        Mode books = Page.books(request);
         ModelAndView page = Page.of(request, "message", "Message " + id, "quarantine", books);
         page.addObject("entry", entry);
         page.addObject("message", entry.message());
@@ -73,6 +70,6 @@ public class MessagePage {
     }
 
     private static ModelAndView back(long id) {
-        return Page.redirect("/console/quarantine/" + id);
+        return Page.redirect("/console/{mode}/quarantine/" + id);
     }
 }

@@ -37,8 +37,7 @@ class FindingTest {
                                         .formatted(transaction),
                                 "EUR"))
                 .containsExactly(
-                        new Finding(
-                                "Linked to", transaction, "/console/transactions/" + transaction),
+                        new Finding("Linked to", transaction, "/transactions/" + transaction),
                         new Finding("Runners up, 1", "txn_1", null));
     }
 

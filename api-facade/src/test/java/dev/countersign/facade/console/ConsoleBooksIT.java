@@ -1,0 +1,225 @@
+package dev.countersign.facade.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import java.net.http.HttpResponse;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The books that a visitor is in stay the same, wherever a link or a form leads. */
+class ConsoleBooksIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final int OF_A_KIND = 3;
+    private static final Pattern ADDRESS =
+            Pattern.compile(" (?:href|action|hx-get|data-stream|src)=\"(/[^\"]*)\"");
+    private static final Pattern FORM_PAGE =
+            Pattern.compile("name=\"form_page\" value=\"([^\"]*)\"");
+    private static final Pattern CHANGE_OF_BOOKS =
+            Pattern.compile("<nav class=\"books\".*?</nav>", Pattern.DOTALL);
+    private static final Pattern TITLE = Pattern.compile("<title>([^<]*)</title>");
+
+    private static ConsoleCaller ada;
+    private static ApiCaller sandbox;
+    private static String sandboxCard;
+    private static String liveCard;
+
+    @BeforeAll
+    static void makeADay() {
+        ada =
+                ConsoleCaller.somebody(
+                        PRODUCT,
+                        "books-ada",
+                        OperatorRole.OPERATOR,
+                        OperatorRole.FINANCE,
+                        OperatorRole.ADMINISTRATOR);
+        sandbox = PRODUCT.caller(Mode.SANDBOX);
+        ada.newBreak(sandbox);
+        sandboxCard = sandbox.card("virtual");
+        liveCard = PRODUCT.caller(Mode.LIVE).card("virtual");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void stayTheSameOnEveryLinkOfEveryPage(Mode mode) {
+        String books = "/console/" + mode.wire();
+        Deque<String> due =
+                new ArrayDeque<>(
+                        List.of(
+                                books + "/now",
+                                books + "/account",
+                                books + "/nowhere",
+                                books + "/nights/999999999",
+                                books
+                                        + "/search?q="
+                                        + (mode == Mode.LIVE ? liveCard : sandboxCard)));
+        Set<String> known = new HashSet<>(due);
+        Map<String, Integer> kinds = new HashMap<>();
+        Set<String> elsewhere = new TreeSet<>();
+        while (!due.isEmpty()) {
+            String path = due.remove();
+            HttpResponse<String> reply = ada.get(path);
+            String landed = reply.headers().firstValue("Location").orElse(null);
+            Set<String> links = landed == null ? links(reply.body()) : Set.of(landed);
+            links.stream()
+                    .filter(link -> !isOf(mode, link))
+                    .forEach(link -> elsewhere.add(path + " leads to " + link));
+            if (landed == null) {
+                assertThat(title(reply)).as(path).contains(mode == Mode.LIVE ? "Live" : "Sandbox");
+                assertThat(reply.body())
+                        .as(path)
+                        .containsPattern("<body class=\"[a-z ]*" + mode.wire());
+            }
+            links.stream()
+                    .filter(link -> link.startsWith(books + "/"))
+                    .filter(link -> !isFileOrPart(link))
+                    .filter(known::add)
+                    .filter(link -> kinds.merge(kind(link), 1, Integer::sum) <= OF_A_KIND)
+                    .forEach(due::add);
+        }
+
+        assertThat(elsewhere).isEmpty();
+        assertThat(kinds.keySet())
+                .contains(
+                        books + "/audit",
+                        books + "/card-keys",
+                        books + "/operators",
+                        books + "/months",
+                        books + "/quarantine",
+                        books + "/cards/?");
+    }
+
+    /** True for what is within the books, and for the few addresses that are around them. */
+    private static boolean isOf(Mode mode, String link) {
+        String books = "/console/" + mode.wire() + "/";
+        return link.startsWith(books)
+                || link.startsWith("/console/assets/")
+                || link.startsWith("/webjars/")
+                || link.equals("/console/logout")
+                || link.equals("/console/password?next=" + books + "account");
+    }
+
+    private static boolean isFileOrPart(String link) {
+        return link.contains(".csv")
+                || link.contains("/reports/")
+                || link.endsWith("/progress")
+                || link.endsWith("/now/stream")
+                || link.endsWith("/now/latest")
+                || link.endsWith("/write-off")
+                || link.matches(".*/(assign|explain|resolve|identify|agree|refuse|stop|restart)")
+                || link.matches(".*/(recover|prove|roles|disable|enable|unlock|revoke|rotate)")
+                || link.matches(".*/(reset-[a-z]+|app|recovery-codes|resume|advance|evidence)")
+                || link.matches(".*/(accept|reject|replay|discard|[a-z]+-close|reopen|remove)");
+    }
+
+    /** Pages of one kind differ by what they show, and not by where they lead. */
+    private static String kind(String link) {
+        return link.replaceAll("\\?.*", "")
+                .replaceAll("[a-z]+_[0-9A-Z]{26}", "?")
+                .replaceAll("[0-9][0-9-]*(?=/|$)", "?");
+    }
+
+    private static Set<String> links(String page) {
+        String own = CHANGE_OF_BOOKS.matcher(page).replaceAll("");
+        Set<String> links =
+                ADDRESS.matcher(own)
+                        .results()
+                        .map(found -> found.group(1).replace("&amp;", "&"))
+                        .collect(Collectors.toSet());
+        FORM_PAGE
+                .matcher(own)
+                .results()
+                .map(found -> found.group(1).replace("&amp;", "&"))
+                .forEach(links::add);
+        return links;
+    }
+
+    private static String title(HttpResponse<String> reply) {
+        return TITLE.matcher(reply.body()).results().findFirst().orElseThrow().group(1);
+    }
+
+    @Test
+    void areNotChangedByTheWay() {
+        HttpResponse<String> found = ada.get("/console/sandbox/search?q=" + liveCard);
+        String path = found.headers().firstValue("Location").orElseThrow();
+        assertThat(path).isEqualTo("/console/sandbox/cards/" + liveCard);
+
+        HttpResponse<String> page = ada.get(path);
+
+        assertThat(page.statusCode()).isEqualTo(404);
+        assertThat(page.body())
+                .contains("That is in the live books.", "/console/live/cards/" + liveCard)
+                .doesNotContain("Limits");
+        assertThat(ada.page("/console/live/cards/" + liveCard)).contains("Limits");
+    }
+
+    @Test
+    void areThoseOfWhatAFormChanges() {
+        String there = ada.newBreak(sandbox);
+        HttpResponse<String> reply =
+                ada.post("/console/live/breaks/" + there + "/explain", Map.of("reason", "seen"));
+
+        assertThat(reply.statusCode()).isEqualTo(404);
+        assertThat(reply.body()).contains("That is in the sandbox books.");
+        assertThat(ada.page("/console/sandbox/breaks/" + there)).contains("Nobody has looked");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"live", "sandbox"})
+    void areTheSameAfterTheNextLogin(String mode) {
+        ConsoleCaller leaver =
+                ConsoleCaller.somebody(PRODUCT, "books-leaver-" + mode, OperatorRole.VIEWER);
+        String page = "/console/" + mode + "/breaks?state=closed";
+
+        HttpResponse<String> login =
+                new ConsoleCaller(PRODUCT.address())
+                        .post("/console/" + mode + "/breaks", Map.of("form_page", page));
+        HttpResponse<String> part =
+                new ConsoleCaller(PRODUCT.address())
+                        .get(
+                                "/console/" + mode + "/now/latest",
+                                "HX-Current-URL",
+                                PRODUCT.address() + "/console/" + mode + "/now");
+        HttpResponse<String> out =
+                leaver.post("/console/logout", Map.of("form_page", "/console/" + mode + "/now"));
+
+        assertThat(login.headers().firstValue("Location").orElseThrow())
+                .endsWith("next=%2Fconsole%2F" + mode + "%2Fbreaks%3Fstate%3Dclosed");
+        assertThat(part.headers().firstValue("Location").orElseThrow())
+                .endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
+        assertThat(out.headers().firstValue("Location").orElseThrow())
+                .endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/console/live/now, Now · Live · ",
+        "/console/sandbox/keys, API keys · Sandbox · ",
+        "/console/live/balance?as_of=2026-03-04, Trial balance · Live · 2026-03-04 · Countersign",
+        "/console/live/months/2026-03, Month · Live · 2026-03 · Countersign"
+    })
+    void areInTheTitleWithTheBusinessDate(String path, String title) {
+        assertThat(title(ada.get(path)))
+                .startsWith(title)
+                .containsPattern("· 20[0-9]{2}-[0-9]{2}(-[0-9]{2})? · Countersign$");
+    }
+}
