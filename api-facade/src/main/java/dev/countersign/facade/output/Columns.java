@@ -29,7 +29,7 @@ public final class Columns<T> {
 
     private final List<Column<T>> columns;
 
-    private record Column<T>(String name, boolean money, Function<T, Cell> cell) {}
+    private record Column<T>(String name, boolean money, int detail, Function<T, Cell> cell) {}
 
     private Columns(List<Column<T>> columns) {
         this.columns = List.copyOf(columns);
@@ -108,10 +108,11 @@ public final class Columns<T> {
             return Stream.of(column);
         }
         return Stream.of(
-                new Column<>(column.name() + "_minor", true, column.cell()),
+                new Column<>(column.name() + "_minor", true, column.detail(), column.cell()),
                 new Column<>(
                         column.name(),
                         true,
+                        column.detail(),
                         row ->
                                 column.cell().apply(row) instanceof Cell.Amount amount
                                         ? new Cell.Quantity(
@@ -147,8 +148,26 @@ public final class Columns<T> {
         for (T row : rows) {
             cells.add(cellsOf(row));
         }
-        format.write(names(), cells, out);
+        format.write(headers(), cells, out);
         out.flush();
+    }
+
+    /**
+     * The same columns, some of them details: where a table is too wide for the terminal, they are
+     * left out, the last that is named here first.
+     */
+    public Columns<T> details(String... names) {
+        List<String> named = List.of(names);
+        return new Columns<>(
+                columns.stream()
+                        .map(
+                                each ->
+                                        new Column<>(
+                                                each.name(),
+                                                each.money(),
+                                                named.indexOf(each.name()) + 1,
+                                                each.cell()))
+                        .toList());
     }
 
     /**
@@ -157,9 +176,9 @@ public final class Columns<T> {
      */
     public void printOne(Format format, T row, PrintWriter out) {
         if (format == Format.TABLE) {
-            TableText.writeOne(names(), cellsOf(row), out);
+            TableText.writeOne(headers(), cellsOf(row), Terminal.width(), out);
         } else {
-            format.write(names(), List.of(cellsOf(row)), out);
+            format.write(headers(), List.of(cellsOf(row)), out);
         }
         out.flush();
     }
@@ -170,12 +189,12 @@ public final class Columns<T> {
 
     private Columns<T> with(String name, boolean money, Function<T, Cell> cell) {
         List<Column<T>> more = new ArrayList<>(columns);
-        more.add(new Column<>(name, money, cell));
+        more.add(new Column<>(name, money, 0, cell));
         return new Columns<>(more);
     }
 
-    private List<String> names() {
-        return columns.stream().map(Column::name).toList();
+    private List<Header> headers() {
+        return columns.stream().map(each -> new Header(each.name(), each.detail())).toList();
     }
 
     private List<Cell> cellsOf(T row) {

@@ -17,7 +17,7 @@ final class CsvText {
 
     private CsvText() {}
 
-    static void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out) {
+    static void write(List<String> names, List<List<Cell>> rows, PrintWriter out) {
         writeLine(names, out);
         for (List<Cell> row : rows) {
             writeLine(row.stream().map(CsvText::text).toList(), out);

@@ -8,23 +8,27 @@ import java.util.List;
 public enum Format implements Wire {
     TABLE {
         @Override
-        void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out) {
-            TableText.write(names, rows, out);
+        void write(List<Header> headers, List<List<Cell>> rows, PrintWriter out) {
+            TableText.write(headers, rows, Terminal.width(), out);
         }
     },
     JSON {
         @Override
-        void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out) {
-            JsonText.write(names, rows, out);
+        void write(List<Header> headers, List<List<Cell>> rows, PrintWriter out) {
+            JsonText.write(names(headers), rows, Terminal.isThere(), out);
         }
     },
     CSV {
         @Override
-        void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out) {
-            CsvText.write(names, rows, out);
+        void write(List<Header> headers, List<List<Cell>> rows, PrintWriter out) {
+            CsvText.write(names(headers), rows, out);
         }
     };
 
-    /** Writes rows, each with as many cells as there are names. */
-    abstract void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out);
+    /** Writes rows, each with as many cells as there are headers. */
+    abstract void write(List<Header> headers, List<List<Cell>> rows, PrintWriter out);
+
+    private static List<String> names(List<Header> headers) {
+        return headers.stream().map(Header::name).toList();
+    }
 }

@@ -3,12 +3,17 @@ package dev.countersign.facade.output;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * For people: columns under their names, numbers to the right. What a terminal would take for a
- * command is shown as a question mark.
+ * For people: columns under their names, numbers to the right. Where it is too wide for the
+ * terminal, texts are wrapped, then details are left out, then each row stands upright. No
+ * identifier and no amount is ever cut. What a terminal would take for a command is shown as a
+ * question mark.
  */
 final class TableText {
 
@@ -16,47 +21,82 @@ final class TableText {
 
     private TableText() {}
 
-    static void write(List<String> names, Iterable<List<Cell>> rows, PrintWriter out) {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(names.stream().map(TableText::heading).toList());
-        boolean[] right = new boolean[names.size()];
+    static void write(List<Header> headers, List<List<Cell>> rows, int widthMax, PrintWriter out) {
+        List<Integer> shown = new ArrayList<>(IntStream.range(0, headers.size()).boxed().toList());
+        List<Integer> details =
+                shown.stream()
+                        .filter(column -> headers.get(column).isDetail())
+                        .sorted(Comparator.comparingInt(column -> -headers.get(column).detail()))
+                        .toList();
+        List<Integer> leftOut = new ArrayList<>();
+        TableGrid grid = grid(headers, rows, shown);
+        while (!grid.fits(widthMax) && leftOut.size() < details.size()) {
+            leftOut.add(details.get(leftOut.size()));
+            shown.removeAll(leftOut);
+            grid = grid(headers, rows, shown);
+        }
+        if (!grid.fits(widthMax)) {
+            writeUpright(headers, rows, widthMax, out);
+            return;
+        }
+        grid.write(widthMax, out);
+        if (!leftOut.isEmpty() && !rows.isEmpty()) {
+            String names =
+                    leftOut.stream()
+                            .sorted()
+                            .map(column -> headers.get(column).name())
+                            .collect(Collectors.joining(", "));
+            TableGrid.wrap("Too wide for this terminal, see --format csv: " + names, widthMax)
+                    .forEach(out::println);
+        }
+    }
+
+    private static TableGrid grid(
+            List<Header> headers, List<List<Cell>> rows, List<Integer> shown) {
+        return new TableGrid(
+                shown.stream().map(column -> heading(headers.get(column))).toList(),
+                rows.stream().map(row -> texts(row, shown)).toList(),
+                shown.stream().map(column -> isNumber(rows, column)).toList());
+    }
+
+    private static List<String> texts(List<Cell> row, List<Integer> shown) {
+        return shown.stream().map(column -> text(row.get(column))).toList();
+    }
+
+    private static boolean isNumber(List<List<Cell>> rows, int column) {
+        return rows.stream()
+                .map(row -> row.get(column))
+                .anyMatch(cell -> cell instanceof Cell.Quantity || cell instanceof Cell.Amount);
+    }
+
+    private static void writeUpright(
+            List<Header> headers, List<List<Cell>> rows, int widthMax, PrintWriter out) {
+        boolean first = true;
         for (List<Cell> row : rows) {
-            lines.add(row.stream().map(TableText::text).toList());
-            for (int i = 0; i < right.length; i++) {
-                right[i] |=
-                        row.get(i) instanceof Cell.Quantity || row.get(i) instanceof Cell.Amount;
+            if (!first) {
+                out.println();
             }
-        }
-        int[] widths = new int[names.size()];
-        for (List<String> line : lines) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], width(line.get(i)));
-            }
-        }
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String blank = " ".repeat(widths[i] - width(line.get(i)));
-                text.append(i == 0 ? "" : GAP)
-                        .append(right[i] ? blank : "")
-                        .append(line.get(i))
-                        .append(right[i] ? "" : blank);
-            }
-            out.println(text.toString().stripTrailing());
+            first = false;
+            writeOne(headers, row, widthMax, out);
         }
     }
 
-    static void writeOne(List<String> names, List<Cell> row, PrintWriter out) {
-        int widest = names.stream().mapToInt(TableText::width).max().orElse(0);
-        for (int i = 0; i < names.size(); i++) {
-            String name = heading(names.get(i));
-            String line = name + " ".repeat(widest - width(name)) + GAP + text(row.get(i));
-            out.println(line.stripTrailing());
+    static void writeOne(List<Header> headers, List<Cell> row, int widthMax, PrintWriter out) {
+        int widest =
+                headers.stream().mapToInt(each -> TableGrid.width(heading(each))).max().orElse(0);
+        String indent = " ".repeat(widest) + GAP;
+        for (int i = 0; i < headers.size(); i++) {
+            String before = heading(headers.get(i));
+            before += " ".repeat(widest - TableGrid.width(before)) + GAP;
+            for (String part : TableGrid.wrap(text(row.get(i)), widthMax - indent.length())) {
+                out.println((before + part).stripTrailing());
+                before = indent;
+            }
         }
     }
 
-    private static String heading(String name) {
-        return name.replace('_', ' ').toUpperCase(Locale.ROOT);
+    private static String heading(Header header) {
+        return header.name().replace('_', ' ').toUpperCase(Locale.ROOT);
     }
 
     private static String text(Cell cell) {
@@ -82,9 +122,5 @@ final class TableText {
                 || Character.getType(character) == Character.FORMAT
                 || Character.getType(character) == Character.LINE_SEPARATOR
                 || Character.getType(character) == Character.PARAGRAPH_SEPARATOR;
-    }
-
-    private static int width(String text) {
-        return text.codePointCount(0, text.length());
     }
 }

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,14 +205,130 @@ class ColumnsTest {
         assertThat(json).hasToString("[\n  {\"name\":\"x\",\"n\":1}\n]\n");
     }
 
+    // ---- in a terminal
+
+    private record Row(String id, String text, String note, long n) {}
+
+    private static final Columns<Row> ROWS =
+            Columns.<Row>of()
+                    .text("id", Row::id)
+                    .text("found_out", Row::text)
+                    .text("note", Row::note)
+                    .number("age_days", Row::n)
+                    .details("age_days", "note");
+
+    private static final Row ROW =
+            new Row("brk_0123456789", "The merchant was asked about it twice.", "seen", 12);
+
+    @Test
+    void aTableWrapsTextsToTheTerminal() {
+        assertThat(inTerminal(60, ROWS, Format.TABLE, List.of(ROW)))
+                .isEqualTo(
+                        """
+                        ID              FOUND OUT                        NOTE   AGE
+                                                                               DAYS
+                        brk_0123456789  The merchant was asked about it  seen    12
+                                        twice.
+                        """);
+    }
+
+    @Test
+    void aTableLeavesDetailsOutAndSaysSo() {
+        assertThat(inTerminal(38, ROWS, Format.TABLE, List.of(ROW)))
+                .isEqualTo(
+                        """
+                        ID              FOUND OUT          AGE
+                                                          DAYS
+                        brk_0123456789  The merchant was    12
+                                        asked about it
+                                        twice.
+                        Too wide for this terminal, see
+                        --format csv: note
+                        """);
+    }
+
+    @Test
+    void aTableThatFitsInNoWayStandsUpright() {
+        assertThat(inTerminal(24, ROWS, Format.TABLE, List.of(ROW, ROW)))
+                .isEqualTo(
+                        """
+                        ID         brk_0123456789
+                        FOUND OUT  The merchant
+                                   was asked
+                                   about it
+                                   twice.
+                        NOTE       seen
+                        AGE DAYS   12
+
+                        ID         brk_0123456789
+                        FOUND OUT  The merchant
+                                   was asked
+                                   about it
+                                   twice.
+                        NOTE       seen
+                        AGE DAYS   12
+                        """);
+    }
+
+    @Test
+    void noLineOfATableIsWiderThanTheTerminalUnlessAWordIs() {
+        for (int width = 24; width < 120; width++) {
+            assertThat(inTerminal(width, ROWS, Format.TABLE, List.of(ROW, ROW)).lines())
+                    .as("%s columns", width)
+                    .allMatch(inside(Math.max(width, "ID         brk_0123456789".length())));
+        }
+    }
+
+    private static Predicate<String> inside(int width) {
+        return line -> line.length() <= width;
+    }
+
+    @Test
+    void inAPipeNothingIsLeftOut() {
+        assertThat(print(ROWS, Format.TABLE, ROW)).contains(ROW.text() + "  seen        12");
+    }
+
+    @Test
+    void inATerminalJsonIsForPeople() {
+        assertThat(inTerminal(60, TEXT, Format.JSON, List.of("x", "y")))
+                .isEqualTo(
+                        """
+                        [
+                          {
+                            "name": "x",
+                            "n": 1
+                          },
+                          {
+                            "name": "y",
+                            "n": 1
+                          }
+                        ]
+                        """);
+        assertThat(inTerminal(60, TEXT, Format.JSON, List.of())).isEqualTo("[]\n");
+    }
+
+    private static <T> String inTerminal(
+            int width, Columns<T> columns, Format format, List<T> rows) {
+        System.setProperty(Terminal.COLUMNS, String.valueOf(width));
+        try {
+            return printAll(columns, format, rows);
+        } finally {
+            System.clearProperty(Terminal.COLUMNS);
+        }
+    }
+
     @SafeVarargs
     private static <T> String print(Columns<T> columns, Format format, T... rows) {
-        StringWriter text = new StringWriter();
         List<T> list = new ArrayList<>();
         for (T row : rows) {
             list.add(row);
         }
-        columns.print(format, list, new PrintWriter(text));
+        return printAll(columns, format, list);
+    }
+
+    private static <T> String printAll(Columns<T> columns, Format format, List<T> rows) {
+        StringWriter text = new StringWriter();
+        columns.print(format, rows, new PrintWriter(text));
         return text.toString();
     }
 }
