@@ -76,6 +76,16 @@ public class RestConfiguration {
         return registration;
     }
 
+    /** Around all that writes answers, refusals too. */
+    @Bean
+    FilterRegistrationBean<IndentedAnswers> indentedAnswers() {
+        FilterRegistrationBean<IndentedAnswers> registration =
+                new FilterRegistrationBean<>(new IndentedAnswers());
+        registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
+        return registration;
+    }
+
     @Bean
     FilterRegistrationBean<RequestIds> requestIds(RequestIds ids) {
         FilterRegistrationBean<RequestIds> registration = new FilterRegistrationBean<>(ids);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,21 +32,24 @@ class ReadmeWalkIT {
                 home.resolve("api-keys.env"), "SANDBOX_KEY=" + product.key(Mode.SANDBOX) + "\n");
 
         List<String> answers =
-                run(section("A card in five minutes"), product.address() + "/sandbox/v1")
-                        .lines()
-                        .filter(line -> !line.isBlank())
+                Stream.of(
+                                run(
+                                                section("A card in five minutes"),
+                                                product.address() + "/sandbox/v1")
+                                        .split("(?m)^\\}$"))
+                        .filter(answer -> !answer.isBlank())
                         .toList();
 
         assertThat(answers).as("%s", answers).hasSize(8);
-        assertThat(answers.get(0)).contains("\"object\":\"card\"", "\"daily_limit\":10000");
-        assertThat(answers.get(1)).contains("\"status\":\"authorized\"", "\"amount\":6000");
+        assertThat(answers.get(0)).contains("\"object\": \"card\"", "\"daily_limit\": 10000");
+        assertThat(answers.get(1)).contains("\"status\": \"authorized\"", "\"amount\": 6000");
         assertThat(answers.get(2))
-                .contains("\"decline_reason\":\"spending_limit_exceeded\"", "\"amount\":4001");
-        assertThat(answers.get(3)).contains("\"status\":\"frozen\"");
-        assertThat(answers.get(4)).contains("\"decline_reason\":\"card_frozen\"");
-        assertThat(answers.get(5)).contains("\"status\":\"active\"");
-        assertThat(answers.get(6)).contains("\"object\":\"list\"", "card_frozen", "authorized");
-        assertThat(answers.get(7)).contains("\"code\":\"value_invalid\"", "\"param\":\"type\"");
+                .contains("\"decline_reason\": \"spending_limit_exceeded\"", "\"amount\": 4001");
+        assertThat(answers.get(3)).contains("\"status\": \"frozen\"");
+        assertThat(answers.get(4)).contains("\"decline_reason\": \"card_frozen\"");
+        assertThat(answers.get(5)).contains("\"status\": \"active\"");
+        assertThat(answers.get(6)).contains("\"object\": \"list\"", "card_frozen", "authorized");
+        assertThat(answers.get(7)).contains("\"code\": \"value_invalid\"", "\"param\": \"type\"");
     }
 
     private static String section(String title) throws IOException {
