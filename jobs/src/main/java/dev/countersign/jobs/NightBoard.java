@@ -8,6 +8,7 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.NightGate;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -15,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,11 @@ public final class NightBoard {
         this.jdbi = jdbi;
         this.nights = nights;
         this.clock = clock;
+    }
+
+    /** Opens it for those who only look, who need nothing of what runs a night. */
+    public static NightBoard open(DataSource dataSource, InstantSource clock) {
+        return new NightBoard(JdbiSetup.over(dataSource), new NightStore(), clock);
     }
 
     /** One night; one whose process died has failed, though nobody recovered it yet. */

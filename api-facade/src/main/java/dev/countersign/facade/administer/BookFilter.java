@@ -12,7 +12,11 @@ import picocli.CommandLine.Option;
 /** Which books a list is of: all, unless an account or a mode is named. */
 final class BookFilter {
 
-    @Option(names = "--mode", paramLabel = "live|sandbox", description = "Only of this mode.")
+    @Option(
+            names = "--mode",
+            paramLabel = "live|sandbox",
+            defaultValue = "${env:COUNTERSIGN_MODE}",
+            description = "Only of one book; of both, unless $COUNTERSIGN_MODE names one.")
     private @Nullable Mode mode;
 
     @Option(names = "--account", paramLabel = "acct_…", description = "Only of this account.")

@@ -21,7 +21,7 @@ public final class VaultOptions {
             description =
                     "The product's key file; by default $COUNTERSIGN_VAULT_KEYSTORE, else that of the "
                             + "data directory.")
-    private @Nullable String keyStore;
+    private @Nullable Path keyStore;
 
     @Option(
             names = "--vault-password",
@@ -38,7 +38,7 @@ public final class VaultOptions {
             names = "--vault-password-file",
             paramLabel = "FILE",
             description = "A file that has it on its first line.")
-    private @Nullable String passwordFile;
+    private @Nullable Path passwordFile;
 
     @Option(
             names = "--vault-pkcs11-config",
@@ -46,16 +46,16 @@ public final class VaultOptions {
             description =
                     "Configuration of a token in the place of the key file; by default "
                             + "$COUNTERSIGN_VAULT_PKCS11CONFIG.")
-    private @Nullable String pkcs11Config;
+    private @Nullable Path pkcs11Config;
 
     /** Opens the keys. */
     public KeyProvider open(SecureRandom random) {
         DataDirectory directory = DataDirectory.ofThisProcess();
         VaultKeys.Settings settings =
                 new VaultKeys.Settings(
-                        orEnvironment(keyStore, "COUNTERSIGN_VAULT_KEYSTORE"),
+                        orEnvironment(textOf(keyStore), "COUNTERSIGN_VAULT_KEYSTORE"),
                         orEnvironment(passwordOption(), "COUNTERSIGN_VAULT_PASSWORD"),
-                        orEnvironment(pkcs11Config, "COUNTERSIGN_VAULT_PKCS11CONFIG"));
+                        orEnvironment(textOf(pkcs11Config), "COUNTERSIGN_VAULT_PKCS11CONFIG"));
         Path file = VaultKeys.fileOf(settings, directory);
         if (settings.pkcs11Config() == null && !Files.exists(file)) {
             throw new StartupRefused(
@@ -67,6 +67,10 @@ public final class VaultOptions {
         return VaultKeys.open(settings, directory, random);
     }
 
+    private static @Nullable String textOf(@Nullable Path path) {
+        return path == null ? null : path.toString();
+    }
+
     private static @Nullable String orEnvironment(@Nullable String value, String name) {
         return value == null ? Secrets.ofEnvironment().get(name) : value;
     }
@@ -74,6 +78,6 @@ public final class VaultOptions {
     private @Nullable String passwordOption() {
         return passwordFile == null
                 ? password
-                : Secrets.read("--vault-password-file", passwordFile);
+                : Secrets.read("--vault-password-file", passwordFile.toString());
     }
 }

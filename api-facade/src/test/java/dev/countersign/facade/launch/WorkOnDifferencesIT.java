@@ -51,10 +51,12 @@ class WorkOnDifferencesIT {
                 """;
         Path file = Files.writeString(directory.resolve("camt.xml"), statement);
 
-        assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
-                .isEqualTo("0 Booked entries: 1, of them new: 1");
-        assertThat(run("bank", "import", file.toString(), "--mode", "sandbox"))
-                .isEqualTo("0 Booked entries: 1, of them new: 0");
+        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
+                .containsExactly(
+                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 1");
+        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
+                .containsExactly(
+                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 0");
     }
 
     @Test

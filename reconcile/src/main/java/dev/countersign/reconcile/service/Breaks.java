@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
+import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
 import dev.countersign.reconcile.store.AcceptedDifferenceStore;
@@ -26,6 +27,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +66,11 @@ public final class Breaks {
     /** The differences that fit, the newest first. */
     public List<Entry> list(Filter filter, @Nullable BreakId after, int limit) {
         return database.read(handle -> breaks.list(handle, filter, after, limit));
+    }
+
+    /** How many breaks of each severity began on a date, the most severe first. */
+    public Map<Severity, Long> countBySeverity(Mode mode, LocalDate origin) {
+        return database.read(handle -> breaks.countBySeverity(handle, mode, origin));
     }
 
     /** One difference. */

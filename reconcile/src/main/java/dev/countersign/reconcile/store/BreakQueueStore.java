@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -133,6 +135,28 @@ public final class BreakQueueStore {
                 .bind("limit", limit)
                 .map((row, context) -> read(row))
                 .list();
+    }
+
+    /** How many differences of each severity began on a date, the most severe first. */
+    public Map<Severity, Long> countBySeverity(Handle handle, Mode mode, LocalDate origin) {
+        Map<Severity, Long> counts = new EnumMap<>(Severity.class);
+        handle.createQuery(
+                        """
+                        select severity, count(*) as count
+                          from break
+                         where mode = :mode
+                           and origin_date = :origin
+                         group by severity
+                        """)
+                .bind("mode", mode.wire())
+                .bind("origin", origin)
+                .map(
+                        (row, context) ->
+                                Map.entry(
+                                        Rows.wire(row, "severity", Severity.class),
+                                        row.getLong("count")))
+                .forEach(each -> counts.put(each.getKey(), each.getValue()));
+        return counts;
     }
 
     /** One difference. */

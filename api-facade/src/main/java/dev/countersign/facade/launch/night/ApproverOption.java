@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.Approvers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.SystemTime;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +41,7 @@ final class ApproverOption {
                     "A file with that password on its first line; by default $"
                             + PASSWORD
                             + ", else it is asked for.")
-    private @Nullable String passwordFile;
+    private @Nullable Path passwordFile;
 
     /** Who it is; empty where nobody was named. */
     String name() {
@@ -66,7 +67,7 @@ final class ApproverOption {
 
     private String password() {
         if (passwordFile != null) {
-            return Secrets.read("--approver-password-file", passwordFile);
+            return Secrets.read("--approver-password-file", passwordFile.toString());
         }
         String given = Secrets.ofEnvironment().get(PASSWORD);
         if (given != null) {

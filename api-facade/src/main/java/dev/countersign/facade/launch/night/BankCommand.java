@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -11,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The bank's side of the settlement. */
@@ -35,12 +34,7 @@ public final class BankCommand {
         @Parameters(paramLabel = "FILE", description = "The statement.")
         private Path file = Path.of("");
 
-        @Option(
-                names = "--mode",
-                paramLabel = "live|sandbox",
-                defaultValue = "live",
-                description = "Which books; live by default.")
-        private Mode mode = Mode.LIVE;
+        @Mixin private ModeOption book = new ModeOption();
 
         @Override
         public Integer call() throws IOException {
@@ -49,7 +43,8 @@ public final class BankCommand {
             }
             BankStatements statements = new BankStatements(dataSource(), SystemTime.clock());
             try (InputStream document = new BufferedInputStream(Files.newInputStream(file))) {
-                Imported imported = statements.importFrom(document, mode);
+                Imported imported = statements.importFrom(document, book.mode());
+                out().println("Statement for the " + book.book());
                 out().printf(
                                 Locale.ROOT,
                                 "Booked entries: %d, of them new: %d%n",

@@ -5,7 +5,6 @@ import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdText;
@@ -70,7 +69,22 @@ public final class BreaksCommand {
                 .text("origin_date", Entry::origin)
                 .number("age_days", entry -> AgeBucket.days(entry.origin(), today))
                 .text("owner", Entry::owner)
-                .text("resolution", Entry::resolution);
+                .text("resolution", Entry::resolution)
+                .text("mode", BreaksCommand::modeOf)
+                .details(
+                        "age_days",
+                        "origin_date",
+                        "state",
+                        "mode",
+                        "owner",
+                        "resolution",
+                        "card_id",
+                        "transaction_id",
+                        "clearing_id");
+    }
+
+    private static @Nullable String modeOf(Entry entry) {
+        return entry.mode() == null ? null : entry.mode().wire();
     }
 
     /** What all of them need. */
@@ -89,9 +103,9 @@ public final class BreaksCommand {
             return new Database(JdbiSetup.over(dataSource()));
         }
 
-        final void print(List<Entry> entries) {
+        final void print(String title, List<Entry> entries) {
             Instant now = SystemTime.clock().instant();
-            format.print(columns(LocalDate.ofInstant(now, ZoneOffset.UTC)), entries, out());
+            format.print(columns(LocalDate.ofInstant(now, ZoneOffset.UTC)), title, entries, out());
         }
     }
 
@@ -101,11 +115,7 @@ public final class BreaksCommand {
             mixinStandardHelpOptions = true)
     static final class Listing extends OnBreaks {
 
-        @Option(
-                names = "--mode",
-                paramLabel = "live|sandbox",
-                description = "Only those of one mode.")
-        private @Nullable Mode mode;
+        @Mixin private ModeFilter books = new ModeFilter();
 
         @Option(
                 names = "--business-date",
@@ -137,7 +147,7 @@ public final class BreaksCommand {
         @Override
         public Integer call() {
             Breaks breaks = breaks();
-            Filter filter = new Filter(mode, date, state, type, severity, owner);
+            Filter filter = new Filter(books.mode(), date, state, type, severity, owner);
             List<Entry> all = new ArrayList<>();
             BreakId after = null;
             List<Entry> page = breaks.list(filter, after, ROWS_PER_LOOK);
@@ -146,7 +156,7 @@ public final class BreaksCommand {
                 after = page.getLast().id();
                 page = breaks.list(filter, after, ROWS_PER_LOOK);
             }
-            print(all);
+            print("Breaks of the " + books.books(), all);
             return DONE;
         }
     }
@@ -172,7 +182,8 @@ public final class BreaksCommand {
             BreakId wanted =
                     BreakId.parse(id)
                             .orElseThrow(() -> misuse("'" + id + "' is no id of a difference."));
-            print(List.of(act(breaks(), wanted, by)));
+            Entry entry = act(breaks(), wanted, by);
+            print("Break of the " + modeOf(entry) + " book", List.of(entry));
             return DONE;
         }
     }

@@ -27,21 +27,12 @@ final class JobActions {
 
         @Override
         public Integer call() {
-            return atNights(nights -> told(act(nights, id)));
-        }
-
-        private int told(NightReport report) {
-            format.print(NightRow.STEPS, NightRow.steps(report), out());
-            if (report.night().failure() != null) {
-                err().println(
-                                String.format(
-                                        Locale.ROOT,
-                                        "Night %d is %s: %s",
-                                        id,
-                                        report.night().state().wire(),
-                                        report.night().failure()));
-            }
-            return exitCode(report);
+            return atNights(
+                    nights -> {
+                        NightReport report = act(nights, id);
+                        printer(format).print(report);
+                        return exitCode(report);
+                    });
         }
 
         int exitCode(NightReport report) {
@@ -53,10 +44,17 @@ final class JobActions {
             name = "show",
             description = "Shows the steps of a run with what they read, wrote and skipped.",
             mixinStandardHelpOptions = true)
-    static final class Show extends OfOne {
+    static final class Show extends NightCommand {
+
+        @Parameters(paramLabel = "ID", description = "The run, as 'job list' shows it.")
+        private long id;
+
+        @Mixin private FormatOption format = new FormatOption();
+
         @Override
-        NightReport act(Nights nights, long of) {
-            return nights.board().show(of);
+        public Integer call() {
+            printer(format).print(board().show(id));
+            return DONE;
         }
     }
 

@@ -1,11 +1,8 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.FormatOption;
-import dev.countersign.reconcile.domain.account.Mode;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Lists nights. */
 @Command(
@@ -16,14 +13,17 @@ final class JobList extends NightCommand {
 
     private static final int RUNS_MAX = 1_000;
 
-    @Option(names = "--mode", paramLabel = "live|sandbox", description = "Only those of one mode.")
-    private @Nullable Mode mode;
+    @Mixin private ModeFilter books = new ModeFilter();
 
     @Mixin private FormatOption format = new FormatOption();
 
     @Override
     public Integer call() {
-        format.print(NightRow.RUNS, nights().board().list(mode, RUNS_MAX), out());
+        format.print(
+                NightRow.RUNS,
+                "Nights of the " + books.books(),
+                board().list(books.mode(), RUNS_MAX),
+                out());
         return DONE;
     }
 }

@@ -38,11 +38,7 @@ final class JobRun extends NightCommand {
             description = "The UTC date, such as 2026-11-21. It has to have ended.")
     private @Nullable LocalDate date;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "live|sandbox",
-            description = "Which books; live by default.")
-    private Mode mode = Mode.LIVE;
+    @Mixin private ModeOption book = new ModeOption();
 
     @Option(
             names = "--rerun",
@@ -63,13 +59,13 @@ final class JobRun extends NightCommand {
     }
 
     private int run(Nights nights, LocalDate wanted) {
+        Mode mode = book.mode();
         LocalDate next = nights.board().next(mode).orElse(null);
         NightReport report;
         NightProgress progress = NightProgress.of(nights, mode, err());
         try (progress) {
             report = nights.run(mode, wanted);
         }
-        format.print(NightRow.STEPS, NightRow.steps(report), out());
         if (next == null) {
             remarkEmpty(nights, wanted);
         } else if (report.night().previousDate() == null && wanted.isBefore(next)) {
@@ -77,21 +73,13 @@ final class JobRun extends NightCommand {
                             "The books of mode %s begin with %s, before %s, when the first message was recorded: the dates between are run first."
                                     .formatted(mode.wire(), wanted, next));
         }
-        if (report.night().state() == NightState.COMPLETED) {
-            return DONE;
-        }
-        err().println(
-                        String.format(
-                                Locale.ROOT,
-                                "Night %d is %s: %s",
-                                report.night().id(),
-                                report.night().state().wire(),
-                                report.night().failure()));
-        return FAILED;
+        printer(format).print(report);
+        return report.night().state() == NightState.COMPLETED ? DONE : FAILED;
     }
 
     /** Whoever forgot to name the mode has begun the other books. */
     private void remarkEmpty(Nights nights, LocalDate wanted) {
+        Mode mode = book.mode();
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
         err().println(
                         "Nothing was ever recorded in mode %s, whose books begin with an empty %s.%s"
@@ -107,20 +95,25 @@ final class JobRun extends NightCommand {
     private int rerun(Nights nights, LocalDate wanted) {
         Proved proved;
         try (var line = TerminalLine.on(err())) {
-            proved = nights.rerun(mode, wanted, looking -> line.show("comparing " + looking));
+            proved =
+                    nights.rerun(book.mode(), wanted, looking -> line.show("comparing " + looking));
         }
         List<String> differences = proved.differences();
         differences.forEach(out()::println);
         proved.remarks().forEach(err()::println);
         if (differences.isEmpty()) {
-            err().println(wanted + " comes out as it did; nothing was changed.");
+            err().println(
+                            "%s comes out as it did in the %s; nothing was changed."
+                                    .formatted(wanted, book.book()));
             return DONE;
         }
         err().println(
-                        wanted
-                                + " does not come out as it did: "
-                                + differences.size()
-                                + " differences.");
+                        String.format(
+                                Locale.ROOT,
+                                "%s does not come out as it did in the %s: %d differences.",
+                                wanted,
+                                book.book(),
+                                differences.size()));
         return FAILED;
     }
 }

@@ -47,12 +47,7 @@ public final class MonthCommand {
         @Parameters(paramLabel = "MONTH", description = "Such as 2026-11.")
         private @Nullable YearMonth month;
 
-        @Option(
-                names = "--mode",
-                paramLabel = "live|sandbox",
-                defaultValue = "live",
-                description = "Which books; live by default.")
-        private Mode mode = Mode.LIVE;
+        @Mixin private ModeOption book = new ModeOption();
 
         @Mixin private FormatOption format = new FormatOption();
 
@@ -65,8 +60,8 @@ public final class MonthCommand {
             }
             Months months =
                     new Months(new Database(JdbiSetup.over(dataSource())), SystemTime.clock());
-            Standing standing = act(months, mode, month);
-            format.print(COLUMNS, List.of(standing), out());
+            Standing standing = act(months, book.mode(), month);
+            format.print(COLUMNS, "Months of the " + book.book(), List.of(standing), out());
             standing.waysOut().forEach(err()::println);
             return DONE;
         }

@@ -5,10 +5,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.NightBoard;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -33,10 +34,19 @@ abstract class NightCommand implements Callable<Integer> {
 
     @Mixin private DatabaseOption database = new DatabaseOption();
 
+    private @Nullable DataSource opened;
+
     final DataSource dataSource() {
-        DataSource source = database.dataSource();
-        Reconcile.ensureSchema(source);
-        return source;
+        if (opened == null) {
+            opened = database.dataSource();
+            Reconcile.ensureSchema(opened);
+        }
+        return opened;
+    }
+
+    /** The nights, to look at. */
+    final NightBoard board() {
+        return NightBoard.open(dataSource(), SystemTime.clock());
     }
 
     final Nights nights() {
@@ -69,14 +79,9 @@ abstract class NightCommand implements Callable<Integer> {
                 Telemetry.ofThisProcess());
     }
 
-    /** The mode that was named; else live, or sandbox where only that was ever run. */
-    static Mode modeOf(@Nullable Mode named, Nights nights) {
-        if (named != null) {
-            return named;
-        }
-        boolean onlySandbox =
-                !nights.board().hasRun(Mode.LIVE) && nights.board().hasRun(Mode.SANDBOX);
-        return onlySandbox ? Mode.SANDBOX : Mode.LIVE;
+    /** Tells of nights in a format. */
+    final NightPrinter printer(FormatOption format) {
+        return new NightPrinter(dataSource(), format, out(), err());
     }
 
     final PrintWriter out() {

@@ -20,7 +20,8 @@ final class NightRow {
                     .text("status", night -> night.state().wire())
                     .time("started_at", Night::startedAt)
                     .time("ended_at", Night::endedAt)
-                    .text("failure", Night::failure);
+                    .text("failure", Night::failure)
+                    .details("job", "number", "ended_at");
 
     static final Columns<Step> STEPS =
             Columns.<Step>of()
@@ -30,6 +31,15 @@ final class NightRow {
                     .text("status", row -> row.night().state().wire())
                     .text("step", row -> row.step().name())
                     .text("step_status", row -> row.step().status().toLowerCase(Locale.ROOT))
+                    .number("read", row -> row.step().read())
+                    .number("written", row -> row.step().written())
+                    .number("skipped", row -> row.step().skipped());
+
+    /** The steps alone, of a night that is named above them. */
+    static final Columns<Step> STEPS_OF_ONE =
+            Columns.<Step>of()
+                    .text("step", row -> row.step().name())
+                    .text("status", row -> row.step().status().toLowerCase(Locale.ROOT))
                     .number("read", row -> row.step().read())
                     .number("written", row -> row.step().written())
                     .number("skipped", row -> row.step().skipped());

@@ -2,11 +2,12 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.report.Reports;
-import dev.countersign.reconcile.domain.account.Mode;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,11 +42,7 @@ public final class ReportCommand extends NightCommand {
             description = "Where the files go; those of another date or mode there are replaced.")
     private @Nullable Path out;
 
-    @Option(
-            names = "--mode",
-            paramLabel = "live|sandbox",
-            description = "Which books; live by default, sandbox where only that was run.")
-    private @Nullable Mode mode;
+    @Mixin private ModeOption book = new ModeOption();
 
     @Override
     public Integer call() {
@@ -59,7 +56,10 @@ public final class ReportCommand extends NightCommand {
         Nights nights = nights();
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         Path folder = out == null ? Path.of("") : out;
-        nights.report(modeOf(mode, nights), wanted, name, folder).forEach(out()::println);
+        List<Path> files = nights.report(book.mode(), wanted, name, folder);
+        err().println("%s of %s, %s".formatted(name, wanted, book.book()));
+        err().flush();
+        files.forEach(out()::println);
         return DONE;
     }
 }

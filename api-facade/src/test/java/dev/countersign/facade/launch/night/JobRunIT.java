@@ -13,6 +13,8 @@ import dev.countersign.reconcile.testkit.TestPostgres;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -54,27 +56,94 @@ class JobRunIT {
         }
 
         runs("sandbox", today.minusDays(1), 3, "cannot be run before " + first + " is complete");
-        runs("sandbox", first.minusDays(1), 0, "before " + first + ", when the first message was");
+        runs(
+                "sandbox",
+                first.minusDays(1),
+                0,
+                "before " + first + ", when the first message was",
+                "Night 1 of " + first.minusDays(1) + ", sandbox book: completed",
+                "Proved. Remainder: none, nothing was settled. Breaks: none.");
         runs("sandbox", today.minusDays(1), 3, "cannot be run before " + first + " is complete");
     }
 
-    private void runs(String mode, LocalDate date, int exitCode, String said) throws Exception {
-        try (ChildJvm command =
-                ChildJvm.run(
-                        Map.of(
-                                "COUNTERSIGN_HOME", home.toString(),
-                                "PGUSER", TestPostgres.server().application().user(),
-                                "PGPASSWORD", TestPostgres.server().application().password()),
-                        Main.class,
+    @Test
+    void endsWithWhatCameOfTheNight() throws Exception {
+        LocalDate date = today.minusDays(4);
+        TrafficSimulator traffic =
+                new TrafficSimulator(
+                        SimulatedCards.issue(POSTGRES.dataSource(), 20),
+                        Traffic.overDays(1, date, 1, 400, 0));
+        try (SettledFeed feed = new SettledFeed(POSTGRES, home)) {
+            feed.read(Stream.generate(traffic::next).limit(400).toList());
+        }
+
+        String output = runs("sandbox", date, 0, "Night 1 of " + date);
+
+        assertThat(output.lines().toList().getLast())
+                .matches("Proved\\. Remainder: 0\\.00 EUR\\. Breaks: ([0-9]+ [a-z]+(, )?)+\\.");
+        assertThat(command(Map.of(), 0, "ledger", "trial-balance", "--mode=sandbox"))
+                .startsWith("Trial balance of the sandbox book, with all that is booked\n")
+                .containsPattern("2010 +network settlement +EUR ");
+        assertThat(output.lines().filter(line -> line.startsWith("settle ")))
+                .singleElement()
+                .asString()
+                .matches("settle +completed +[0-9]+ +[0-9]+ +[0-9]+");
+    }
+
+    @Test
+    void showsTheBookThatIsNamedAndNeverChoosesOne() throws Exception {
+        runs("sandbox", today.minusDays(3), 0, "sandbox book: completed");
+
+        assertThat(command(Map.of(), 0, "ledger", "trial-balance"))
+                .startsWith("Trial balance of the live book, with all that is booked\n");
+        assertThat(
+                        command(
+                                Map.of("COUNTERSIGN_MODE", "sandbox"),
+                                0,
+                                "ledger",
+                                "trial-balance",
+                                "--as-of=" + today))
+                .startsWith("Trial balance of the sandbox book, at the end of " + today);
+        assertThat(command(Map.of(), 3, reportOf(today.minusDays(3))))
+                .contains("is not complete in mode live; in mode sandbox it is.");
+        assertThat(command(Map.of("COUNTERSIGN_MODE", "sandbox"), 0, "job", "list"))
+                .startsWith("Nights of the sandbox book\n");
+    }
+
+    private String[] reportOf(LocalDate date) {
+        return new String[] {
+            "report", "settlement-proof", "--business-date=" + date, "--out=" + home.resolve("out")
+        };
+    }
+
+    private String runs(String mode, LocalDate date, int exitCode, String... said)
+            throws Exception {
+        String output =
+                command(
+                        Map.of(),
+                        exitCode,
                         "job",
                         "run",
                         "nightly",
                         "--business-date=" + date,
-                        "--mode=" + mode,
-                        "--database-url=" + POSTGRES.address())) {
+                        "--mode=" + mode);
+        assertThat(output).contains(said);
+        return output;
+    }
+
+    private String command(Map<String, String> settings, int exitCode, String... arguments)
+            throws Exception {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("COUNTERSIGN_HOME", home.toString());
+        environment.put("PGUSER", TestPostgres.server().application().user());
+        environment.put("PGPASSWORD", TestPostgres.server().application().password());
+        List<String> complete = new ArrayList<>(List.of(arguments));
+        complete.add("--database-url=" + POSTGRES.address());
+        try (ChildJvm command =
+                ChildJvm.run(environment, Main.class, complete.toArray(String[]::new))) {
             String output = command.output();
             assertThat(command.exitCode()).as(output).isEqualTo(exitCode);
-            assertThat(output).contains(said);
+            return output;
         }
     }
 }

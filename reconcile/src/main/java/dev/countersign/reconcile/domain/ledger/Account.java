@@ -17,32 +17,32 @@ import java.util.stream.Collectors;
 /** The chart of accounts. Each account is kept once per currency. */
 public enum Account {
     /** Money at the settlement bank. */
-    SETTLEMENT_BANK(1010, ASSET, DEBIT),
+    SETTLEMENT_BANK(1010, "settlement bank", ASSET, DEBIT),
     /** What cardholders were credited while a dispute is decided. */
-    DISPUTES_RECEIVABLE(1200, ASSET, DEBIT),
+    DISPUTES_RECEIVABLE(1200, "disputes receivable", ASSET, DEBIT),
     /** Clearing that belongs to no transaction yet. */
-    SUSPENSE(1310, ASSET, DEBIT),
+    SUSPENSE(1310, "suspense", ASSET, DEBIT),
     /** What the network says above or below our own total, until it corrects it. */
-    SETTLEMENT_DIFFERENCES(1390, ASSET, DEBIT),
+    SETTLEMENT_DIFFERENCES(1390, "settlement differences", ASSET, DEBIT),
     /** What cardholders owe in their currency for what is settled in another. */
-    FX_POSITION(1900, ASSET, DEBIT),
+    FX_POSITION(1900, "FX position", ASSET, DEBIT),
     /** The other currency's side of {@link #FX_POSITION}. */
-    FX_CONTRA(1901, ASSET, DEBIT),
+    FX_CONTRA(1901, "FX contra", ASSET, DEBIT),
     /** What is owed to the network until it is paid; the one account it settles through. */
-    NETWORK_SETTLEMENT(2010, LIABILITY, CREDIT),
+    NETWORK_SETTLEMENT(2010, "network settlement", LIABILITY, CREDIT),
     /** What is owed to cardholders; a debit balance is what they owe. */
-    CARDHOLDER_FUNDS(2100, LIABILITY, CREDIT),
+    CARDHOLDER_FUNDS(2100, "cardholder funds", LIABILITY, CREDIT),
     /** What the network paid for a dispute that is not decided. */
-    CHARGEBACK_FUNDS_HELD(2200, LIABILITY, CREDIT),
-    INTERCHANGE_INCOME(4010, INCOME, CREDIT),
-    SCHEME_FEES(5010, EXPENSE, DEBIT),
+    CHARGEBACK_FUNDS_HELD(2200, "chargeback funds held", LIABILITY, CREDIT),
+    INTERCHANGE_INCOME(4010, "interchange income", INCOME, CREDIT),
+    SCHEME_FEES(5010, "scheme fees", EXPENSE, DEBIT),
     /** At cash machines interchange is paid, not earned. */
-    ATM_INTERCHANGE(5015, EXPENSE, DEBIT),
-    DISPUTE_LOSSES(5020, EXPENSE, DEBIT),
-    WRITE_OFFS(5040, EXPENSE, DEBIT),
+    ATM_INTERCHANGE(5015, "ATM interchange", EXPENSE, DEBIT),
+    DISPUTE_LOSSES(5020, "dispute losses", EXPENSE, DEBIT),
+    WRITE_OFFS(5040, "write-offs", EXPENSE, DEBIT),
     /** What is held for authorizations: no money, only a promise of it. */
-    HOLDS(9010, MEMO, DEBIT),
-    HOLDS_CONTRA(9020, MEMO, CREDIT);
+    HOLDS(9010, "holds", MEMO, DEBIT),
+    HOLDS_CONTRA(9020, "holds contra", MEMO, CREDIT);
 
     /** What kind of account it is; memo accounts are in no balance sheet. */
     public enum Nature {
@@ -58,11 +58,13 @@ public enum Account {
                     .collect(Collectors.toUnmodifiableMap(Account::code, Function.identity()));
 
     private final String code;
+    private final String title;
     private final Nature nature;
     private final Side normalSide;
 
-    Account(int number, Nature nature, Side normalSide) {
+    Account(int number, String title, Nature nature, Side normalSide) {
         this.code = String.valueOf(number);
+        this.title = title;
         this.nature = nature;
         this.normalSide = normalSide;
     }
@@ -75,6 +77,11 @@ public enum Account {
     /** Its number in the chart, such as {@code 2010}. */
     public String code() {
         return code;
+    }
+
+    /** What people call it, such as {@code network settlement}. */
+    public String title() {
+        return title;
     }
 
     public Nature nature() {

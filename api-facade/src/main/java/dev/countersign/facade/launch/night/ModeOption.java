@@ -1,0 +1,31 @@
+package dev.countersign.facade.launch.night;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import picocli.CommandLine.Option;
+
+/** The option that says which book a command works on. What a book holds never decides that. */
+final class ModeOption {
+
+    /** The setting that says so where the option does not. */
+    static final String SETTING = "COUNTERSIGN_MODE";
+
+    @Option(
+            names = "--mode",
+            paramLabel = "live|sandbox",
+            defaultValue = "${env:" + SETTING + ":-live}",
+            description = "Which book: live, unless $" + SETTING + " says sandbox.")
+    private Mode mode = Mode.LIVE;
+
+    Mode mode() {
+        return mode;
+    }
+
+    /** The book in words: "live book". */
+    String book() {
+        return book(mode);
+    }
+
+    static String book(Mode mode) {
+        return mode.wire() + " book";
+    }
+}
