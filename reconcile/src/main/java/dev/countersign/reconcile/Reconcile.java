@@ -184,6 +184,7 @@ public record Reconcile(
                         rules,
                         programs,
                         numbers,
+                        changes,
                         clock,
                         ids),
                 new PanKeys(database, vaultStore, vault, clock),

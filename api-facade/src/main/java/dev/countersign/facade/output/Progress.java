@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * Tells how far long work is, how fast it goes and how long it will take: on a terminal in one line
  * that is written over, elsewhere in a line now and then.
  */
-public final class Progress {
+public final class Progress implements AutoCloseable {
 
     private static final long ON_TERMINAL_NANOS = 200_000_000L;
     private static final long ELSEWHERE_NANOS = 10_000_000_000L;
@@ -53,6 +53,17 @@ public final class Progress {
     public void end(long done) {
         tell(done, nanoTime.getAsLong());
         line.leave();
+    }
+
+    /** Leaves nothing of it on a terminal: who watched it says at once what came of it. */
+    @Override
+    public void close() {
+        line.close();
+    }
+
+    /** What is done in a second so far. */
+    public long perSecond(long done) {
+        return perSecond(done, nanoTime.getAsLong() - begun);
     }
 
     private void tell(long done, long now) {

@@ -4,6 +4,7 @@ import dev.countersign.ingest.feed.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -14,7 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** Sends messages to the feed; closing it returns when the broker has all of them. */
 final class FeedSender implements AutoCloseable {
 
+    private static final int LINGER_MS = 20;
+    private static final int BATCH_BYTES = 256 << 10;
+
+    /** What waits for the broker: some thousand messages to each of its partitions. */
+    private static final long BUFFER_BYTES = 64L << 20;
+
     private final KafkaProducer<byte[], byte[]> producer;
+    private final Map<Integer, Long> last = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
     /**
@@ -25,7 +33,9 @@ final class FeedSender implements AutoCloseable {
     FeedSender(Map<String, Object> client) {
         Map<String, Object> settings = new HashMap<>(client);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -37,16 +47,28 @@ final class FeedSender implements AutoCloseable {
                         new ProducerRecord<>(
                                 Topics.FEED, keyBytes, message.getBytes(StandardCharsets.UTF_8)),
                         (metadata, problem) -> {
-                            if (problem != null) {
+                            if (problem == null) {
+                                last.put(metadata.partition(), metadata.offset());
+                            } else {
                                 failure.compareAndSet(null, problem);
                             }
                         });
     }
 
+    /** Returns when the broker has all that was sent; answers the last offset of each partition. */
+    Map<Integer, Long> flush() {
+        producer.flush();
+        requireSent();
+        return Map.copyOf(last);
+    }
+
     @Override
     public void close() {
-        producer.flush();
         producer.close();
+        requireSent();
+    }
+
+    private void requireSent() {
         Exception problem = failure.get();
         if (problem != null) {
             throw new IllegalStateException("not all messages reached the feed", problem);

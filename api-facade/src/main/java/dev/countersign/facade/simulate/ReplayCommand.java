@@ -1,12 +1,15 @@
 package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.local.Servers;
+import dev.countersign.facade.output.Progress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,17 +48,30 @@ public final class ReplayCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "There is no readable file " + file + ".");
         }
-        long sent = 0;
+        long total;
+        try (Stream<String> lines = Files.lines(file)) {
+            total = lines.filter(line -> !line.isBlank()).count();
+        }
+        CommandLine command = spec.commandLine();
+        long perSecond;
         try (FeedSender sender = new FeedSender(servers.kafka());
+                Progress progress = Progress.of("messages", total, command.getErr());
                 BufferedReader lines = Files.newBufferedReader(file)) {
+            long sent = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) {
                     sender.send(key(line), line);
-                    sent++;
+                    progress.at(++sent);
                 }
             }
+            var unused = sender.flush();
+            perSecond = progress.perSecond(total);
         }
-        spec.commandLine().getOut().println("Sent " + sent + " messages.");
+        command.getOut().println("Sent " + total + " messages: " + perSecond + " a second.");
+        command.getOut()
+                .println(
+                        "Next: the console finds what came of them under Search, and shows what nobody"
+                                + " could read under Quarantine.");
         return 0;
     }
 

@@ -1,14 +1,15 @@
 package dev.countersign.facade.simulate;
 
+import dev.countersign.facade.local.Commands;
 import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.local.VaultOptions;
+import dev.countersign.facade.output.Progress;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.SandboxCards;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,9 +20,11 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +37,8 @@ import picocli.CommandLine.Spec;
         name = "simulate",
         description = {
             "Sends a seeded, made-up feed for sandbox cards, which are issued where they are missing.",
-            "The same seed, first day and size make the same messages."
+            "The same seed, first day and size make the same messages. It ends when the product has "
+                    + "decided them."
         },
         mixinStandardHelpOptions = true)
 public final class SimulateCommand implements Callable<Integer> {
@@ -119,31 +123,41 @@ public final class SimulateCommand implements Callable<Integer> {
                         ? from
                         : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
         SecureRandom random = new SecureRandom();
-        SandboxCards book =
+        Reconcile book =
                 Reconcile.open(
-                                servers.dataSource(),
-                                clock,
-                                new RandomIds(),
-                                vault.open(random),
-                                random)
-                        .sandboxCards();
-        List<SimulatedCard> issued = SimulatedBook.issue(book, seed, cards);
+                        servers.dataSource(), clock, new RandomIds(), vault.open(random), random);
         TrafficSimulator simulator =
-                new TrafficSimulator(issued, Traffic.overDays(seed, first, days, messages, poison));
+                new TrafficSimulator(
+                        issue(book), Traffic.overDays(seed, first, days, messages, poison));
         if (to.equals("kafka")) {
-            sendTo(simulator);
+            sendTo(simulator, book, first);
         } else {
             write(simulator, Path.of(to));
+            out().println(
+                            "Wrote "
+                                    + sent()
+                                    + ". Next, send them: "
+                                    + Commands.LAUNCHER
+                                    + " replay "
+                                    + to);
         }
         if (truth != null) {
             TruthFile.write(simulator.truth(), truth);
         }
-        out().println("Sent " + messages + " messages for " + cards + " cards, seed " + seed + ".");
         return 0;
     }
 
-    private void sendTo(TrafficSimulator simulator) {
-        try (FeedSender sender = new FeedSender(servers.kafka())) {
+    private List<SimulatedCard> issue(Reconcile book) {
+        try (Progress progress = Progress.of("cards", cards, err())) {
+            return SimulatedBook.issue(book.sandboxCards(), seed, cards, progress::at);
+        }
+    }
+
+    private void sendTo(TrafficSimulator simulator, Reconcile book, LocalDate first) {
+        Map<Integer, Long> last;
+        long perSecond;
+        try (FeedSender sender = new FeedSender(servers.kafka());
+                Progress progress = Progress.of("messages", messages, err())) {
             long start = System.nanoTime();
             for (long sent = 0; simulator.hasNext(); sent++) {
                 SimulatedMessage message = simulator.next();
@@ -152,11 +166,28 @@ public final class SimulateCommand implements Callable<Integer> {
                     long due = start + sent * 1_000_000_000L / rate;
                     LockSupport.parkNanos(due - System.nanoTime());
                 }
-                if (sent > 0 && sent % 100_000 == 0) {
-                    out().println(sent + " of " + messages);
-                }
+                progress.at(sent + 1);
             }
+            last = sender.flush();
+            perSecond = progress.perSecond(messages);
         }
+        long waiting = new ConsumerLag(book.feedRecord(), last).awaitNone(err());
+        out().println("Sent " + sent() + ": " + perSecond + " a second.");
+        if (waiting > 0) {
+            out().println(
+                            waiting
+                                    + " of them wait to be decided, and the feed is not read now: is the product"
+                                    + " running?");
+        } else {
+            out().println("All of them are decided. Next, their night:");
+            out().println(
+                            "  %s job run nightly --business-date %s --mode sandbox"
+                                    .formatted(Commands.LAUNCHER, first));
+        }
+    }
+
+    private String sent() {
+        return messages + " messages for " + cards + " cards, seed " + seed;
     }
 
     private static void write(TrafficSimulator simulator, Path file) throws IOException {
@@ -175,9 +206,17 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private PrintWriter out() {
+        return commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return commandLine().getErr();
+    }
+
+    private CommandLine commandLine() {
         if (spec == null) {
             throw new IllegalStateException("a command runs with its specification");
         }
-        return spec.commandLine().getOut();
+        return spec.commandLine();
     }
 }

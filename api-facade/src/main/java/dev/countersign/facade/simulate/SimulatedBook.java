@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.SandboxCards.Issued;
 import dev.countersign.reconcile.service.SandboxCards.Wanted;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** The cards of a seed in the sandbox book: the same seed finds the same cards again. */
 public final class SimulatedBook {
@@ -16,6 +17,11 @@ public final class SimulatedBook {
 
     /** Issues the cards that are missing. */
     public static List<SimulatedCard> issue(SandboxCards book, long seed, int cards) {
+        return issue(book, seed, cards, done -> {});
+    }
+
+    /** The same; a watcher is told how many are there, now and then. */
+    static List<SimulatedCard> issue(SandboxCards book, long seed, int cards, IntConsumer watcher) {
         List<Wanted> wanted = new ArrayList<>(cards);
         for (int number = 0; number < cards; number++) {
             wanted.add(
@@ -24,7 +30,7 @@ public final class SimulatedBook {
                             SimulatedRules.limits(),
                             SimulatedRules.controls(SimulatedRules.cashAllowed(number))));
         }
-        List<Issued> issued = book.issueMissing(wanted);
+        List<Issued> issued = book.issueMissing(wanted, watcher);
         List<SimulatedCard> simulated = new ArrayList<>(cards);
         for (int number = 0; number < cards; number++) {
             Issued card = issued.get(number);

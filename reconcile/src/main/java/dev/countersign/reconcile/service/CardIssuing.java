@@ -249,11 +249,13 @@ public final class CardIssuing {
         return card;
     }
 
-    private static YearMonth expiry(Instant now) {
+    /** Through which month a card is valid that is issued now. */
+    static YearMonth expiry(Instant now) {
         return YearMonth.from(LocalDate.ofInstant(now, ZoneOffset.UTC)).plusMonths(LIFETIME_MONTHS);
     }
 
-    private static void requireSupported(Program program, CardType type, String currency) {
+    /** Refuses a card of a type or currency that its program does not have. */
+    static void requireSupported(Program program, CardType type, String currency) {
         if (!program.cardTypes().contains(type)) {
             throw new Refused(
                     ErrorCode.CARD_TYPE_NOT_SUPPORTED,
@@ -275,6 +277,11 @@ public final class CardIssuing {
                     ErrorCode.CUSTOMER_INACTIVE.meaning(),
                     "customer_id");
         }
+        requireActive(program);
+    }
+
+    /** Refuses a card of a program that issues none now. */
+    static void requireActive(Program program) {
         if (!program.active()) {
             throw new Refused(
                     ErrorCode.PROGRAM_INACTIVE, ErrorCode.PROGRAM_INACTIVE.meaning(), "program_id");

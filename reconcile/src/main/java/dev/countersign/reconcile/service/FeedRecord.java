@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.FeedRecordStore;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -23,6 +24,26 @@ public final class FeedRecord {
     /** True when the effect of the message at this place is in the database. */
     public boolean isDecided(String topic, int partition, long offset) {
         return database.read(handle -> positions.find(handle, topic, partition)).orElse(0) > offset;
+    }
+
+    /**
+     * How many messages of a topic wait to be decided.
+     *
+     * @param last the offset of the last one in each partition
+     */
+    public long undecided(String topic, Map<Integer, Long> last) {
+        return database.read(
+                handle ->
+                        last.entrySet().stream()
+                                .mapToLong(
+                                        each ->
+                                                each.getValue()
+                                                        + 1
+                                                        - positions
+                                                                .find(handle, topic, each.getKey())
+                                                                .orElse(0))
+                                .filter(waiting -> waiting > 0)
+                                .sum());
     }
 
     /** The transaction that a message made or moved. */

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -12,28 +13,29 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.store.AccountStore;
+import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.HolderStore;
+import dev.countersign.reconcile.store.HolderStore.HeldCard;
 import dev.countersign.reconcile.store.HolderStore.NewHolder;
 import dev.countersign.reconcile.store.ProgramStore;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.jdbi.v3.core.Handle;
 
 /** Customers with cards to try the product on, in the sandbox book of the first account. */
 public final class SandboxCards {
 
-    private static final int LIFETIME_MONTHS = 48;
+    private static final String CURRENCY = "EUR";
 
     /** The stream waits while cards are issued, so they are issued by and by. */
     private static final int CARDS_PER_TRANSACTION = 1_000;
@@ -44,6 +46,7 @@ public final class SandboxCards {
     private final CardRulesStore rules;
     private final ProgramStore programs;
     private final CardNumbers numbers;
+    private final CardChangeStore changes;
     private final InstantSource clock;
     private final IdGenerator ids;
 
@@ -54,6 +57,7 @@ public final class SandboxCards {
             CardRulesStore rules,
             ProgramStore programs,
             CardNumbers numbers,
+            CardChangeStore changes,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
@@ -62,6 +66,7 @@ public final class SandboxCards {
         this.rules = rules;
         this.programs = programs;
         this.numbers = numbers;
+        this.changes = changes;
         this.clock = clock;
         this.ids = ids;
     }
@@ -75,66 +80,99 @@ public final class SandboxCards {
 
     /** Issues the cards that are missing and gives all of them, in their order. */
     public List<Issued> issueMissing(List<Wanted> wanted) {
+        return issueMissing(wanted, done -> {});
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param watcher is told how many of them are there, now and then
+     */
+    public List<Issued> issueMissing(List<Wanted> wanted, IntConsumer watcher) {
         List<Issued> issued = new ArrayList<>(wanted.size());
         for (int from = 0; from < wanted.size(); from += CARDS_PER_TRANSACTION) {
             List<Wanted> some =
                     wanted.subList(from, Math.min(from + CARDS_PER_TRANSACTION, wanted.size()));
-            issued.addAll(database.changingCards(handle -> issueMissing(handle, some)));
+            issued.addAll(issueSome(some));
+            watcher.accept(issued.size());
         }
         return issued;
     }
 
-    private List<Issued> issueMissing(Handle handle, List<Wanted> wanted) {
-        AccountId account =
-                accounts.first(handle)
-                        .orElseThrow(() -> new IllegalStateException("there is no account yet"));
+    /** The stream waits only where something is issued. */
+    private List<Issued> issueSome(List<Wanted> wanted) {
+        Map<String, HeldCard> there = database.read(handle -> find(handle, wanted));
+        if (there.size() < wanted.size()) {
+            there = database.changingCards(handle -> complete(handle, wanted));
+        }
+        List<Issued> issued = new ArrayList<>(wanted.size());
+        for (Wanted one : wanted) {
+            HeldCard card = Objects.requireNonNull(there.get(one.externalId()));
+            issued.add(new Issued(card.card(), card.expiry(), card.currency()));
+        }
+        return issued;
+    }
+
+    private Map<String, HeldCard> find(Handle handle, List<Wanted> wanted) {
+        return cards.findByExternalIds(
+                handle,
+                account(handle),
+                Mode.SANDBOX,
+                wanted.stream().map(Wanted::externalId).toList());
+    }
+
+    private AccountId account(Handle handle) {
+        return accounts.first(handle)
+                .orElseThrow(() -> new IllegalStateException("there is no account yet"));
+    }
+
+    /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
+    private Map<String, HeldCard> complete(Handle handle, List<Wanted> wanted) {
+        Map<String, HeldCard> there = find(handle, wanted);
+        List<Wanted> missing =
+                wanted.stream().filter(one -> !there.containsKey(one.externalId())).toList();
+        AccountId account = account(handle);
         Program program =
                 programs.findDefault(handle, new Book(account, Mode.SANDBOX))
                         .orElseThrow(
                                 () ->
                                         new IllegalStateException(
                                                 "the sandbox has no default program"));
+        CardIssuing.requireSupported(program, CardType.VIRTUAL, CURRENCY);
+        CardIssuing.requireActive(program);
         Instant now = clock.instant();
-        YearMonth expiry =
-                YearMonth.from(LocalDate.ofInstant(now, ZoneOffset.UTC))
-                        .plusMonths(LIFETIME_MONTHS);
-        Iterator<Pan> free = numbers.draw(handle, program.bin(), wanted.size()).iterator();
-        List<Issued> issued = new ArrayList<>(wanted.size());
-        List<NewHolder> missing = new ArrayList<>();
+        YearMonth expiry = CardIssuing.expiry(now);
+        Iterator<Pan> free = numbers.draw(handle, program.bin(), missing.size()).iterator();
+        List<NewHolder> holders = new ArrayList<>(missing.size());
         Map<CardId, Pan> pans = new LinkedHashMap<>();
-        Map<CardId, CardRules> missingRules = new LinkedHashMap<>();
-        for (Wanted one : wanted) {
-            Optional<CardId> found =
-                    cards.findByExternalId(handle, account, Mode.SANDBOX, one.externalId());
-            CardId card = found.orElseGet(() -> new CardId(ids.next(now)));
-            if (found.isEmpty()) {
-                Pan pan = free.next();
-                pans.put(card, pan);
-                missing.add(
-                        new NewHolder(
-                                account,
-                                Mode.SANDBOX,
-                                new CustomerId(ids.next(now)),
-                                one.externalId(),
-                                card,
-                                program.id(),
-                                "EUR",
-                                pan.last4(),
-                                expiry,
-                                now));
-                missingRules.put(
-                        card,
-                        new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT));
-            }
-            issued.add(new Issued(card, expiryOf(handle, card, expiry, found.isPresent()), "EUR"));
+        Map<CardRules, List<CardId>> cardsByRules = new LinkedHashMap<>();
+        for (Wanted one : missing) {
+            CardId card = new CardId(ids.next(now));
+            Pan pan = free.next();
+            pans.put(card, pan);
+            holders.add(
+                    new NewHolder(
+                            account,
+                            Mode.SANDBOX,
+                            new CustomerId(ids.next(now)),
+                            one.externalId(),
+                            card,
+                            program.id(),
+                            CURRENCY,
+                            pan.last4(),
+                            expiry,
+                            now));
+            cardsByRules
+                    .computeIfAbsent(
+                            new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT),
+                            same -> new ArrayList<>())
+                    .add(card);
+            there.put(one.externalId(), new HeldCard(card, expiry, CURRENCY));
         }
-        cards.insert(handle, missing);
-        missingRules.forEach((card, its) -> rules.insert(handle, card, its, now));
+        cards.insert(handle, holders);
+        cardsByRules.forEach((its, having) -> rules.insert(handle, having, its, now));
         numbers.keep(handle, pans);
-        return issued;
-    }
-
-    private YearMonth expiryOf(Handle handle, CardId card, YearMonth fresh, boolean found) {
-        return found ? cards.expiry(handle, card) : fresh;
+        changes.insert(handle, pans.keySet());
+        return there;
     }
 }

@@ -10,7 +10,9 @@ import dev.countersign.reconcile.domain.id.CardId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Every version of what an issuer set on a card; a version is written once and never changed. */
@@ -55,16 +57,22 @@ public final class CardRulesStore {
                                     blocked_countries, allow_online, allow_contactless,
                                     allow_cash_withdrawal, three_ds_enabled, challenge_preference,
                                     sca_exemptions, created_at)
-            values (:card, :version, :single, :daily, :monthly, :allowedMccs, :blockedMccs,
-                    :allowedCountries, :blockedCountries, :allowOnline, :allowContactless,
-                    :allowCashWithdrawal, :threeDsEnabled, :challengePreference, :scaExemptions, :at)
+            select unnest(cast(:cards as uuid[])), :version, :single, :daily, :monthly,
+                   :allowedMccs, :blockedMccs, :allowedCountries, :blockedCountries, :allowOnline,
+                   :allowContactless, :allowCashWithdrawal, :threeDsEnabled, :challengePreference,
+                   :scaExemptions, :at
             """;
 
     /** Writes the next version. */
     public void insert(Handle handle, CardId card, CardRules rules, Instant at) {
+        insert(handle, List.of(card), rules, at);
+    }
+
+    /** Writes the next version of cards that have the same. */
+    public void insert(Handle handle, List<CardId> cards, CardRules rules, Instant at) {
         AuthorizationControls controls = rules.controls();
         handle.createUpdate(INSERT)
-                .bind("card", card.value())
+                .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
                 .bind("version", rules.version())
                 .bind("single", rules.limits().singleTransaction())
                 .bind("daily", rules.limits().daily())

@@ -13,8 +13,10 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
 /** Customers with one card each, many at once. */
@@ -86,35 +88,41 @@ public final class HolderStore {
         SECURITY.insert(handle, holders);
     }
 
-    /** The card of the customer with this external id: the oldest, if there are more. */
-    public Optional<CardId> findByExternalId(
-            Handle handle, AccountId account, Mode mode, String externalId) {
-        return handle.createQuery(
+    /** A card that is there. */
+    public record HeldCard(CardId card, YearMonth expiry, String currency) {}
+
+    /**
+     * The cards of the customers with these external ids: of each the oldest, if there are more.
+     */
+    public Map<String, HeldCard> findByExternalIds(
+            Handle handle, AccountId account, Mode mode, Collection<String> externalIds) {
+        Map<String, HeldCard> found = new HashMap<>();
+        handle.createQuery(
                         """
-                        select card.id
+                        select distinct on (customer.external_id)
+                               customer.external_id, card.id, card.expiry_year, card.expiry_month,
+                               card.currency
                           from customer
                           join card on card.customer_id = customer.id
                          where customer.account_id = :account
                            and customer.mode = :mode
-                           and customer.external_id = :externalId
-                         order by card.id
-                         limit 1
+                           and customer.external_id = any(:externalIds)
+                         order by customer.external_id, card.id
                         """)
                 .bind("account", account.value())
                 .bind("mode", mode.wire())
-                .bind("externalId", externalId)
-                .mapTo(java.util.UUID.class)
-                .findOne()
-                .map(CardId::new);
-    }
-
-    /** Through which month a card is valid. */
-    public YearMonth expiry(Handle handle, CardId card) {
-        return handle.createQuery("select expiry_year, expiry_month from card where id = :id")
-                .bind("id", card.value())
+                .bindArray("externalIds", String.class, externalIds)
                 .map(
                         (row, context) ->
-                                YearMonth.of(row.getInt("expiry_year"), row.getInt("expiry_month")))
-                .one();
+                                Map.entry(
+                                        row.getString("external_id"),
+                                        new HeldCard(
+                                                new CardId(Rows.uuid(row, "id")),
+                                                YearMonth.of(
+                                                        row.getInt("expiry_year"),
+                                                        row.getInt("expiry_month")),
+                                                row.getString("currency"))))
+                .forEach(each -> found.put(each.getKey(), each.getValue()));
+        return found;
     }
 }

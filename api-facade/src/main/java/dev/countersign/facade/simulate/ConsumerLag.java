@@ -1,0 +1,56 @@
+package dev.countersign.facade.simulate;
+
+import dev.countersign.facade.output.Progress;
+import dev.countersign.ingest.feed.Topics;
+import dev.countersign.reconcile.service.FeedRecord;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** How far the product is behind the messages that a command sent. */
+final class ConsumerLag {
+
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+    /** A feed of which nothing is decided for so long is not read. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private final FeedRecord record;
+    private final Map<Integer, Long> last;
+
+    /**
+     * Watches the feed.
+     *
+     * @param last the offset of the last message in each partition
+     */
+    ConsumerLag(FeedRecord record, Map<Integer, Long> last) {
+        this.record = record;
+        this.last = last;
+    }
+
+    /** Waits until all is decided, while anything is; answers how many messages still wait. */
+    long awaitNone(PrintWriter err) {
+        long total = left();
+        long before = total;
+        long since = System.nanoTime();
+        try (Progress progress = Progress.of("waiting messages decided", total, err)) {
+            for (long left = total; left > 0; left = left()) {
+                long now = System.nanoTime();
+                if (left < before) {
+                    before = left;
+                    since = now;
+                } else if (now - since > PATIENCE.toNanos()) {
+                    return left;
+                }
+                progress.at(total - left);
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+            }
+        }
+        return 0;
+    }
+
+    private long left() {
+        return record.undecided(Topics.FEED, last);
+    }
+}
