@@ -80,7 +80,9 @@ public final class Main {
                     AuditCommand.class,
                     BenchCommand.class,
                     MigrateCommand.class,
-                    PrepareCommand.class);
+                    PrepareCommand.class,
+                    HelpCommand.class,
+                    VersionCommand.class);
 
     private static final Pattern ID = Pattern.compile("(acct|brk|card|cus|key|prog)_[0-9A-Za-z]+");
     private static final String DEFAULT_COMMAND = "serve";
@@ -112,6 +114,12 @@ public final class Main {
     static CommandLine commandLine(String name) {
         List<Class<?>> named = COMMANDS.stream().filter(each -> nameOf(each).equals(name)).toList();
         return commandLine(named.isEmpty() ? COMMANDS : named);
+    }
+
+    private static boolean isGroup(String name) {
+        return COMMANDS.stream()
+                .filter(each -> nameOf(each).equals(name))
+                .anyMatch(each -> each.getAnnotation(Command.class).subcommands().length > 0);
     }
 
     private static String nameOf(Class<?> command) {
@@ -200,8 +208,25 @@ public final class Main {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
-    /** Whoever names no subcommand means the default one, with whatever options follow. */
+    /**
+     * Whoever names no subcommand means the default one, with whatever options follow. {@code help}
+     * and {@code version} are the options of these names.
+     */
     static String[] withCommand(String... arguments) {
+        switch (first(arguments)) {
+            case HelpCommand.NAME -> {
+                return HelpCommand.asOption(Arrays.asList(arguments).subList(1, arguments.length));
+            }
+            case VersionCommand.NAME -> {
+                return new String[] {"--version"};
+            }
+            default -> {}
+        }
+        if (arguments.length == 2
+                && arguments[1].equals(HelpCommand.NAME)
+                && isGroup(arguments[0])) {
+            return HelpCommand.asOption(List.of(arguments[0]));
+        }
         boolean named = arguments.length > 0 && !arguments[0].startsWith("--");
         boolean asksForHelp = Arrays.asList("--help", "--version").contains(first(arguments));
         if (named || asksForHelp) {

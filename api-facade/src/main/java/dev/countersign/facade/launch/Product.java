@@ -28,6 +28,7 @@ final class Product {
     private final EmbeddedServers servers;
     private final ConfigurableApplicationContext context;
     private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile boolean databaseDied;
 
     private Product(EmbeddedServers servers, ConfigurableApplicationContext context) {
         this.servers = servers;
@@ -49,7 +50,7 @@ final class Product {
             Product product = new Product(servers, context);
             Map<String, String> issued = product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
-            servers.whenTheDatabaseDies(Product::endWithTheDatabase);
+            servers.whenTheDatabaseDies(product::endWithTheDatabase);
             System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
             tellOnce(issued);
             return product;
@@ -130,7 +131,8 @@ final class Product {
     }
 
     /** Nothing goes on without its database, and a start brings it again. */
-    private static void endWithTheDatabase() {
+    private void endWithTheDatabase() {
+        databaseDied = true;
         log.error(
                 "The embedded PostgreSQL has ended by itself, and the product ends with it: start it"
                         + " again. What was committed is kept, and 'job restart' goes on with a night"
@@ -139,10 +141,16 @@ final class Product {
     }
 
     private void stop() {
+        boolean clean = false;
         try {
+            System.out.println("Stopping; what has begun is finished first.");
             context.close();
+            clean = !databaseDied;
         } finally {
             servers.close();
+            if (clean) {
+                System.out.println("Countersign has stopped; everything it recorded is kept.");
+            }
             stopped.countDown();
         }
     }

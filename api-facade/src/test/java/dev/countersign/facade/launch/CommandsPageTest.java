@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine;
 
 /** The page of commands says what the help of each says. */
 class CommandsPageTest {
@@ -36,6 +36,11 @@ class CommandsPageTest {
             data by themselves: in the data directory, which is `.countersign` where you are, or
             `$COUNTERSIGN_HOME`. `--database-url` and `--kafka` name other servers, with the login of
             `$PGUSER`, `$PGPASSWORD` and `--kafka-config`.
+
+            A command that works on one book works on the live one, unless `--mode sandbox` or
+            `$COUNTERSIGN_MODE` says sandbox; what it answers says which book it shows. What a book holds
+            never decides that. A table fits the terminal: texts are wrapped, then details are left out,
+            then each row stands upright. In a pipe or a file nothing is left out.
 
             A command exits with 0 when it is done, 1 when it failed, 2 after a usage error and 3 when
             it was refused, and says in one sentence why. `serve` exits with 70, or the JVM itself with 3,
@@ -63,6 +68,7 @@ class CommandsPageTest {
                 "Administer",
                 List.of("accounts", "programs", "customers", "keys", "operators", "pan-keys"));
         groups.put("Audit", List.of("audit"));
+        groups.put("Get help", List.of("help", "version"));
         return groups;
     }
 

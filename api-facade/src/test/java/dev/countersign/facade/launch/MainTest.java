@@ -17,6 +17,16 @@ class MainTest {
     }
 
     @Test
+    void helpAndVersionAreCommandsToo() {
+        assertThat(Main.withCommand("help")).containsExactly("--help");
+        assertThat(Main.withCommand("help", "job", "run")).containsExactly("job", "run", "--help");
+        assertThat(Main.withCommand("job", "help")).containsExactly("job", "--help");
+        assertThat(Main.withCommand("report", "help")).containsExactly("report", "help");
+        assertThat(Main.withCommand("version")).containsExactly("--version");
+        assertThat(said("--help")).contains("  help ", "  version ");
+    }
+
+    @Test
     void answersAUsageErrorWith2() {
         assertThat(execute("serve", "--roles=kitchen")).isEqualTo(2);
         assertThat(execute("serve", "--fast")).isEqualTo(2);

@@ -36,7 +36,8 @@ class ServeIT {
             assertThat(product.output())
                     .doesNotContain("Exception")
                     .contains("SANDBOX_KEY=sk_test_", "LIVE_KEY=sk_live_", "PIN_KEY=")
-                    .contains("CONSOLE_USER=admin", "CONSOLE_PASSWORD=");
+                    .contains("CONSOLE_USER=admin", "CONSOLE_PASSWORD=")
+                    .contains("Countersign has stopped; everything it recorded is kept.");
         }
         assertThat(home.resolve("postgres/data/postmaster.pid")).doesNotExist();
 
@@ -54,6 +55,7 @@ class ServeIT {
             assertThat(product.exitCode()).isEqualTo(1);
             assertThat(product.output())
                     .contains("The embedded PostgreSQL has ended by itself")
+                    .doesNotContain("Countersign has stopped")
                     .as("shown once")
                     .doesNotContain("sk_test_");
         }
