@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.demo.Demo;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.local.SecretFiles;
@@ -90,7 +91,7 @@ final class Product {
             application.addPrimarySources(List.of(NightScheduleConfiguration.class));
         }
         if (demo) {
-            application.addPrimarySources(List.of(DemoTraffic.class));
+            application.addPrimarySources(List.of(Demo.class));
         }
         application.setWebApplicationType(
                 web ? WebApplicationType.SERVLET : WebApplicationType.NONE);

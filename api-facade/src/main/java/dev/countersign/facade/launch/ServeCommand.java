@@ -38,8 +38,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--demo",
             description = {
-                "Issues a few hundred sandbox cards with three whole days of history and keeps a"
-                        + " small stream of traffic for them going."
+                "Shows an issuer in the sandbox: twelve hundred cardholders, two months of history"
+                    + " that is decided and settled behind the running product, and traffic from"
+                    + " then on."
             })
     private boolean demo;
 

@@ -19,6 +19,7 @@ import dev.countersign.facade.testkit.PackagedProduct;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ class TenMinutesIT {
 
     private static final Path SHOTS = Path.of("target", "console");
     private static final double PATIENCE_MILLIS = 120_000;
+    private static final Duration WORDS_WITHIN = Duration.ofMinutes(4);
     private static final Pattern ARGUMENTS =
             Pattern.compile("-Dspring-boot\\.run\\.arguments=(\\S+)");
 
@@ -42,6 +44,7 @@ class TenMinutesIT {
                     "(?<open>open `(?<address>[^`]+)`)"
                             + "|(?<text>`[^`]+`),? into \\*\\*(?<label>[^*]+)\\*\\*"
                             + "|(?<verb>press|choose|unfold|see|download) \\*\\*(?<name>[^*]+)\\*\\*"
+                            + "|says `(?<said>[^`]+)`"
                             + "|(?<row>choose the first row)",
                     Pattern.CASE_INSENSITIVE);
 
@@ -65,7 +68,11 @@ class TenMinutesIT {
             Matcher deeds = DEED.matcher(section);
             while (deeds.find()) {
                 done.add(deeds.group());
-                follow(page, deeds, product.address(), keys);
+                if (deeds.group("said") != null) {
+                    product.awaitWords(deeds.group("said"), WORDS_WITHIN);
+                } else {
+                    follow(page, deeds, product.address(), keys);
+                }
             }
         }
         assertThat(done).as("%s", done).hasSizeGreaterThan(20);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The product as it is packaged, in a process of its own, with servers on any free port. */
@@ -66,9 +67,27 @@ public final class PackagedProduct implements AutoCloseable {
 
     private void listen() {
         try (BufferedReader output = process.inputReader()) {
-            output.lines().forEach(lines::add);
+            output.lines().forEach(this::hear);
         } catch (IOException | UncheckedIOException e) {
-            lines.add("its output ended: " + e.getMessage());
+            hear("its output ended: " + e.getMessage());
+        }
+    }
+
+    private synchronized void hear(String line) {
+        lines.add(line);
+        notifyAll();
+    }
+
+    /** Returns when it has said these words. */
+    public synchronized void awaitWords(String words, Duration patience)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (lines.stream().noneMatch(line -> line.contains(words))) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                throw new AssertionError("it never said " + words + ":\n" + String.join("\n", lines));
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 

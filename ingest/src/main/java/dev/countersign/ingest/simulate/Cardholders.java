@@ -34,20 +34,20 @@ final class Cardholders {
             plan.later(at, when -> withdraw(life, when));
         } else if (chance < 100) {
             plan.later(at, when -> refuse(life, when));
-        } else if (chance < 103) {
+        } else if (chance < 103 && plan.errs()) {
             plan.later(
                     at,
                     when -> {
-                        Shop shop = Shop.any(random);
+                        Shop shop = shop(life);
                         long amount = 1_000L + random.nextInt(9_000);
                         merchants.givenBackLater(life, shop, when, amount);
                         return merchants.present(life, shop, when, when, amount, Meant.FORCED);
                     });
-        } else if (chance < 106) {
+        } else if (chance >= 103 && chance < 106 && plan.errs()) {
             reverseFirst(life, at);
-        } else if (chance < 111) {
+        } else if (chance >= 106 && chance < 111 && plan.errs()) {
             standIn(life, at);
-        } else if (chance < 121) {
+        } else if (chance >= 111 && chance < 121) {
             plan.later(at.plus(TrafficPlan.LATE), when -> buy(life, at, when));
         } else {
             plan.later(at, when -> buy(life, when, when));
@@ -55,18 +55,18 @@ final class Cardholders {
     }
 
     private SimulatedMessage buy(Lifecycle life, Instant at, Instant seen) {
-        Shop shop = Shop.any(random);
+        Shop shop = shop(life);
         long amount =
                 random.nextInt(25) == 0
                         ? 50_000L + random.nextInt(80_000)
-                        : 200L + random.nextInt(12_000);
+                        : shop.amount(random, life.card().currency());
         String reason = plan.truthOf(life.card()).limitReason(at, 0, amount);
         if (reason == null) {
             approve(life, shop, at, seen, amount);
             follow(life, shop, seen, amount);
         } else {
             decline(life, at, seen, amount, reason);
-            if (random.nextInt(4) == 0) {
+            if (random.nextInt(4) == 0 && plan.errs()) {
                 merchants.presentLater(life, shop, seen, amount, Meant.AFTER_DECLINE);
             }
         }
@@ -77,18 +77,18 @@ final class Cardholders {
 
     /** Single messages: cash, which only some cards allow. */
     private SimulatedMessage withdraw(Lifecycle life, Instant at) {
+        Shop machine = Shop.cashMachine(life.card().currency());
         long amount = 2_000L * (1 + random.nextInt(10));
         String reason =
                 life.card().cashAllowed()
                         ? plan.truthOf(life.card()).limitReason(at, 0, amount)
                         : "authorization_control";
         if (reason == null) {
-            approve(life, Shop.CASH_MACHINE, at, at, amount);
+            approve(life, machine, at, at, amount);
         } else {
             decline(life, at, at, amount, reason);
         }
-        Envelope message =
-                life.purchase("financial_request", Shop.CASH_MACHINE, at, amount, "010000");
+        Envelope message = life.purchase("financial_request", machine, at, amount, "010000");
         return plan.repeatNowAndThen(life.message(message.with("cvm", "pin", "match")), at);
     }
 
@@ -96,11 +96,12 @@ final class Cardholders {
         long amount = 500L + random.nextInt(20_000);
         if (random.nextBoolean()) {
             decline(life, at, at, amount, "authorization_control");
-            return life.request("authorization_request", Shop.CASINO, at, amount, "000000");
+            Shop casino = Shop.casino(life.card().currency());
+            return life.request("authorization_request", casino, at, amount, "000000");
         }
         decline(life, at, at, amount, "other");
-        Shop shop = Shop.any(random);
-        if (random.nextInt(4) == 0) {
+        Shop shop = shop(life);
+        if (random.nextInt(4) == 0 && plan.errs()) {
             merchants.presentLater(life, shop, at, amount, Meant.AFTER_DECLINE);
         }
         Envelope message = life.purchase("authorization_request", shop, at, amount, "000000");
@@ -109,7 +110,7 @@ final class Cardholders {
 
     /** The reversal overtakes its authorization. */
     private void reverseFirst(Lifecycle life, Instant at) {
-        Shop shop = Shop.any(random);
+        Shop shop = shop(life);
         long amount = 500L + random.nextInt(5_000);
         plan.later(at, when -> life.reversal(shop, when, amount, 0L));
         plan.later(
@@ -122,7 +123,7 @@ final class Cardholders {
 
     /** The network stands in; sometimes the request reaches us too, before or after. */
     private void standIn(Lifecycle life, Instant at) {
-        Shop shop = Shop.any(random);
+        Shop shop = shop(life);
         long amount = 500L + random.nextInt(5_000);
         int order = random.nextInt(3);
         if (order == 0) {
@@ -172,13 +173,21 @@ final class Cardholders {
                         life.card(),
                         amount,
                         holdDays(life, shop),
-                        shop.equals(Shop.CASH_MACHINE),
+                        shop.cash(),
                         shop.transit()));
     }
 
     private void decline(Lifecycle life, Instant at, Instant seen, long amount, String reason) {
         plan.truthOf(life.card()).declined(life.reference(), at, amount, reason);
         plan.happened(new Declined(seen, at, life.reference(), life.card(), amount));
+    }
+
+    private Shop shop(Lifecycle life) {
+        return Shop.any(random, life.card().currency());
+    }
+
+    private static boolean foreign(Lifecycle life, Shop shop) {
+        return shop.foreign(life.card().currency());
     }
 
     private static int holdDays(Lifecycle life, Shop shop) {
@@ -190,7 +199,7 @@ final class Cardholders {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 15) {
             plan.later(at.plusSeconds(600), when -> reverse(life, shop, when, amount));
-            if (chance < 8) {
+            if (chance < 8 && plan.errs()) {
                 merchants.presentLater(
                         life, shop, at.plus(Duration.ofDays(1)), amount, Meant.AFTER_REVERSAL);
             }
@@ -212,13 +221,13 @@ final class Cardholders {
             merchants.presentLater(life, shop, at, Math.max(1, amount * 9 / 10), Meant.LAST);
         } else if (chance < 125) {
             merchants.presentInParts(life, shop, at, amount);
-        } else if (chance < 130) {
+        } else if (chance < 130 && plan.errs()) {
             Instant late = at.plus(Duration.ofDays(holdDays(life, shop) + 4L + random.nextInt(4)));
             plan.later(late, when -> merchants.present(life, shop, when, when, amount, Meant.LATE));
             merchants.givenBackLater(life, shop, late, amount);
-        } else if (chance < 135) {
+        } else if (chance >= 130 && chance < 135 && plan.errs()) {
             merchants.presentTwice(life, shop, at, amount);
-        } else if (chance < 260 && shop.foreign()) {
+        } else if (chance >= 135 && chance < 260 && foreign(life, shop)) {
             merchants.presentAtOtherRate(life, shop, at, amount);
         } else {
             merchants.presentLater(life, shop, at, amount, Meant.LAST);

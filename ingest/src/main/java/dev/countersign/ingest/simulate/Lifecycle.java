@@ -68,8 +68,8 @@ final class Lifecycle {
 
     SimulatedMessage inquiry(Instant at, boolean verification) {
         return verification
-                ? request("account_verification", Shop.any(random), at, 0, "330000")
-                : request("balance_inquiry", Shop.any(random), at, 0, "300000");
+                ? request("account_verification", anyShop(), at, 0, "330000")
+                : request("balance_inquiry", anyShop(), at, 0, "300000");
     }
 
     SimulatedMessage advice(Shop shop, Instant at, long amount) {
@@ -126,6 +126,22 @@ final class Lifecycle {
                         .with("refs", "original_network_txn_id", purchase));
     }
 
+    /**
+     * A record that a caller changes before it is sent: it is settled in a cycle of its own.
+     *
+     * @param institution whose cycle that is
+     */
+    Envelope alone(String kind, Shop shop, Instant at, long amount, String institution) {
+        boolean credit = kind.equals("refund");
+        return settled(
+                        purchase(kind, shop, at, amount, credit ? "200000" : "000000"),
+                        at,
+                        credit ? -amount : amount)
+                .with("settlement", "institution_id", institution)
+                .with("direction", credit ? "credit" : "debit")
+                .with("refs", "arn", arn());
+    }
+
     /** What the issuer earns on an amount, below 0 on what is given back. */
     static long interchange(long amount) {
         return amount * INTERCHANGE_PER_MILLE / 1_000;
@@ -163,8 +179,12 @@ final class Lifecycle {
                 .money("merchant_amount", merchants(shop, amount), shop.currency());
     }
 
-    private static long merchants(Shop shop, long amount) {
-        return amount * 100 / shop.centsPerUnit();
+    private long merchants(Shop shop, long amount) {
+        return ExchangeRates.convert(amount, card.currency(), shop.currency());
+    }
+
+    private Shop anyShop() {
+        return Shop.any(random, card.currency());
     }
 
     private String nextStan() {

@@ -15,6 +15,7 @@ final class NetworkCycle {
     static final long FEES = 25;
 
     private final Key key;
+    private final String institution;
     private long debitCount;
     private long debits;
     private long creditCount;
@@ -25,7 +26,15 @@ final class NetworkCycle {
     record Key(String network, String currency, LocalDate settlementDate) {}
 
     NetworkCycle(Key key) {
+        this(key, INSTITUTION);
+    }
+
+    /**
+     * @param institution whose records it adds up
+     */
+    NetworkCycle(Key key, String institution) {
         this.key = key;
+        this.institution = institution;
     }
 
     Key key() {
@@ -56,7 +65,7 @@ final class NetworkCycle {
                         .with("settlement", "settlement_date", key.settlementDate().toString())
                         .with("settlement", "cycle", NUMBER)
                         .with("settlement", "service", SERVICE)
-                        .with("settlement", "institution_id", INSTITUTION)
+                        .with("settlement", "institution_id", institution)
                         .with("settlement", "currency", key.currency())
                         .with("total", "debit_count", debitCount)
                         .with("total", "debit_amount", debits + wrongBy)
@@ -74,7 +83,7 @@ final class NetworkCycle {
                 String.join(
                         "|",
                         key.network(),
-                        INSTITUTION,
+                        institution,
                         key.settlementDate().toString(),
                         String.valueOf(NUMBER),
                         key.currency());

@@ -71,8 +71,8 @@ final class Presentments {
 
     /** A tip, or more than is tolerated; merchants abroad present what they asked for. */
     void presentMore(Lifecycle life, Shop shop, Instant at, long amount) {
-        if (shop.foreign() || random.nextInt(3) > 0) {
-            boolean tip = shop.equals(Shop.RESTAURANT);
+        if (shop.foreign(life.card().currency()) || random.nextInt(3) > 0 || !plan.errs()) {
+            boolean tip = shop.takesTips();
             presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, Meant.LAST);
             return;
         }
@@ -100,7 +100,7 @@ final class Presentments {
 
     /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
     void presentAtOtherRate(Lifecycle life, Shop shop, Instant at, long amount) {
-        boolean far = random.nextBoolean();
+        boolean far = random.nextBoolean() && plan.errs();
         long billed = amount * (far ? 105 : 101) / 100;
         plan.later(
                 clearingTime(at),
@@ -177,7 +177,7 @@ final class Presentments {
         cycles.put(key, begun);
         Instant morning = key.settlementDate().atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant due = morning.plus(TOTALLED);
-        long wrongBy = random.nextInt(5) == 0 ? 7 : 0;
+        long wrongBy = random.nextInt(5) == 0 && plan.errs() ? 7 : 0;
         plan.later(due, when -> total(begun, when, 1, wrongBy));
         if (wrongBy != 0) {
             plan.later(due.plus(Duration.ofDays(1)), when -> total(begun, when, 2, 0));

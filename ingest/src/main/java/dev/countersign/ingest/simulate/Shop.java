@@ -1,13 +1,14 @@
 package dev.countersign.ingest.simulate;
 
 import dev.countersign.reconcile.domain.feed.Network;
-import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
  * A made-up merchant: where the simulated cards are used.
  *
- * @param centsPerUnit what one unit of its currency costs in cents of the card's
+ * @param currency what it asks for
+ * @param amountMin what its customers spend at least, in minor units of its currency
+ * @param amountMax what they spend at most
  */
 record Shop(
         String id,
@@ -17,76 +18,41 @@ record Shop(
         String country,
         String entryMode,
         String currency,
-        long centsPerUnit) {
+        long amountMin,
+        long amountMax) {
 
-    private static final List<Shop> SHOPS =
-            List.of(
-                    new Shop(
-                            "SHOP0000001", "GREEN GROCER", "5411", "LYON", "FR", "051", "EUR", 100),
-                    new Shop("SHOP0000002", "TRATTORIA", "5812", "ROMA", "IT", "071", "EUR", 100),
-                    new Shop(
-                            "SHOP0000003",
-                            "BOOKS ONLINE",
-                            "5942",
-                            "BERLIN",
-                            "DE",
-                            "810",
-                            "EUR",
-                            100),
-                    new Shop("SHOP0000004", "CITY METRO", "4111", "PARIS", "FR", "071", "EUR", 100),
-                    new Shop("SHOP0000005", "GRAND HOTEL", "7011", "WIEN", "AT", "051", "EUR", 100),
-                    new Shop(
-                            "SHOP0000006",
-                            "SHOES AND MORE",
-                            "5661",
-                            "MADRID",
-                            "ES",
-                            "051",
-                            "EUR",
-                            100),
-                    new Shop("SHOP0000007", "PHARMACY", "5912", "GENT", "BE", "071", "EUR", 100),
-                    new Shop(
-                            "SHOP0000008",
-                            "CORNER STORE",
-                            "5499",
-                            "NEW YORK",
-                            "US",
-                            "051",
-                            "USD",
-                            92),
-                    new Shop(
-                            "SHOP0000009",
-                            "HIGH STREET",
-                            "5651",
-                            "LONDON",
-                            "GB",
-                            "071",
-                            "GBP",
-                            117));
-
-    static final Shop RESTAURANT = SHOPS.get(1);
-
+    private static final String CASH = "6011";
     private static final String TRANSIT = "4111";
-    private static final String HOTEL = "7011";
     private static final String ONLINE = "810";
-    static final Shop CASH_MACHINE =
-            new Shop("ATM00000001", "CASH MACHINE", "6011", "LYON", "FR", "051", "EUR", 100);
-    static final Shop CASINO =
-            new Shop(
-                    "SHOP0000010",
-                    "CASINO",
-                    SimulatedRules.BLOCKED_MCC,
-                    "VENEZIA",
-                    "IT",
-                    "051",
-                    "EUR",
-                    100);
 
-    /** One of them; one in twelve purchases is in another currency. */
-    static Shop any(RandomGenerator random) {
+    /** A cash machine where a card is at home. */
+    static Shop cashMachine(String currency) {
+        return Shops.atHome("ATM00000001", "Cash machine", CASH, "051", currency);
+    }
+
+    /** A casino where a card is at home. */
+    static Shop casino(String currency) {
+        return Shops.atHome(
+                "SHOP9000001", "Casino Lucky Comet", SimulatedRules.BLOCKED_MCC, "051", currency);
+    }
+
+    /**
+     * A shop that a cardholder goes to; one in twelve purchases is in another currency.
+     *
+     * @param currency of the card
+     */
+    static Shop any(RandomGenerator random, String currency) {
         return random.nextInt(12) == 0
-                ? SHOPS.get(7 + random.nextInt(2))
-                : SHOPS.get(random.nextInt(7));
+                ? Shops.abroad(random, currency)
+                : Shops.at(random, currency);
+    }
+
+    /** What somebody spends here, in minor units of the card's currency: mostly little. */
+    long amount(RandomGenerator random, String cardCurrency) {
+        long above = amountMax - amountMin + 1;
+        long least = Math.min(random.nextLong(above), random.nextLong(above));
+        return ExchangeRates.convert(
+                amountMin + Math.min(least, random.nextLong(above)), currency, cardCurrency);
     }
 
     /**
@@ -99,19 +65,32 @@ record Shop(
         return entryMode.equals(ONLINE) ? 10 : 5;
     }
 
+    boolean cash() {
+        return mcc.equals(CASH);
+    }
+
     boolean transit() {
         return mcc.equals(TRANSIT);
     }
 
-    boolean foreign() {
-        return centsPerUnit != 100;
+    /** True when it asks for another currency than a card's. */
+    boolean foreign(String cardCurrency) {
+        return !currency.equals(cardCurrency);
+    }
+
+    /** True where a tip is usual. */
+    boolean takesTips() {
+        return switch (mcc) {
+            case "4121", "5812", "5814" -> true;
+            default -> false;
+        };
     }
 
     /** What may clear of an authorized amount, in percent, where the issuer set nothing else. */
     long percentTolerated() {
-        if (equals(RESTAURANT)) {
+        if (takesTips()) {
             return 120;
         }
-        return mcc.equals(HOTEL) ? 115 : 100;
+        return mcc.equals("7011") ? 115 : 100;
     }
 }

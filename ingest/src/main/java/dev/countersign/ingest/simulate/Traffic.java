@@ -17,9 +17,17 @@ import java.time.ZoneOffset;
  *     where nothing is to be said about earlier ones
  * @param messages how many messages are made in all; {@link #ENDLESS} makes them for ever
  * @param poison how many of a thousand messages cannot be read
+ * @param mistakesOneIn of how many mistakes that merchants and networks could make one happens: 1
+ *     has the most to find, a quiet issuer has a tenth of it
  */
 public record Traffic(
-        long seed, Instant from, Duration pause, boolean evenly, long messages, int poison) {
+        long seed,
+        Instant from,
+        Duration pause,
+        boolean evenly,
+        long messages,
+        int poison,
+        int mistakesOneIn) {
 
     /** No end is meant: nobody will compare anything with the truth of all of it. */
     public static final long ENDLESS = Long.MAX_VALUE;
@@ -32,6 +40,15 @@ public record Traffic(
             throw new IllegalArgumentException(
                     "traffic needs at least one message, not " + messages);
         }
+        if (mistakesOneIn < 1) {
+            throw new IllegalArgumentException("one in " + mistakesOneIn + " mistakes is no share");
+        }
+    }
+
+    /** Traffic in which all the mistakes happen that the simulator knows. */
+    public Traffic(
+            long seed, Instant from, Duration pause, boolean evenly, long messages, int poison) {
+        this(seed, from, pause, evenly, messages, poison, 1);
     }
 
     boolean endless() {

@@ -26,6 +26,7 @@ final class TrafficPlan {
 
     private final List<SimulatedCard> cards;
     private final boolean endless;
+    private final int mistakesOneIn;
     private final SplittableRandom random;
     private final PriorityQueue<Planned> plan = new PriorityQueue<>();
     private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
@@ -54,6 +55,7 @@ final class TrafficPlan {
     TrafficPlan(List<SimulatedCard> cards, Traffic traffic, SplittableRandom random) {
         this.cards = List.copyOf(cards);
         this.endless = traffic.endless();
+        this.mistakesOneIn = traffic.mistakesOneIn();
         this.random = random;
         this.series =
                 String.format(
@@ -114,6 +116,11 @@ final class TrafficPlan {
         if (!endless) {
             nights.happened(event);
         }
+    }
+
+    /** Whether a mistake that could happen now does. */
+    boolean errs() {
+        return mistakesOneIn == 1 || random.nextInt(mistakesOneIn) == 0;
     }
 
     /** One in a hundred comes twice, to the byte or as the network's repetition. */

@@ -26,6 +26,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private final Cardholders cardholders;
     private Duration pause;
     private Instant now;
+    private Instant last;
     private long made;
 
     public TrafficSimulator(List<SimulatedCard> cards, Traffic traffic) {
@@ -38,6 +39,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         this.cardholders = new Cardholders(plan, new Presentments(plan, random), random);
         this.pause = traffic.pause();
         this.now = traffic.from();
+        this.last = traffic.from();
     }
 
     /** Changes how long it takes from one purchase to the next, from now on. */
@@ -59,9 +61,12 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             now = traffic.from().plus(pause.multipliedBy(made));
         }
         made++;
-        if (random.nextInt(PER_MILLE) < traffic.poison()) {
-            return poison();
-        }
+        SimulatedMessage next = random.nextInt(PER_MILLE) < traffic.poison() ? poison() : due();
+        last = next.at();
+        return next;
+    }
+
+    private SimulatedMessage due() {
         SimulatedMessage due = plan.due(now);
         while (due == null) {
             cardholders.begin(plan.newLife(plan.anyCard()), now);
@@ -93,7 +98,12 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
 
     private SimulatedMessage thousand(SimulatedCard card) {
         return plan.newLife(card)
-                .request("authorization_request", Shop.any(random), now, 1_000, "000000");
+                .request(
+                        "authorization_request",
+                        Shop.any(random, card.currency()),
+                        last,
+                        1_000,
+                        "000000");
     }
 
     private SimulatedMessage poison() {
@@ -108,6 +118,6 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
                                     .text()
                                     .replace("\"schema_version\":1", "\"schema_version\":2");
                 };
-        return new SimulatedMessage(now, card.id().toString(), text, false);
+        return new SimulatedMessage(last, card.id().toString(), text, false);
     }
 }

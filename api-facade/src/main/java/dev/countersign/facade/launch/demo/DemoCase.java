@@ -1,0 +1,76 @@
+package dev.countersign.facade.launch.demo;
+
+import dev.countersign.ingest.simulate.SimulatedRules;
+import dev.countersign.reconcile.domain.card.AuthorizationControls;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is special about a cardholder that the demo shows something with; in their order. */
+enum DemoCase {
+    FROZEN,
+    FROZEN_LATELY,
+    FROZEN_ABROAD,
+    FORGETS_PIN,
+    FORGETS_PIN_OFTEN,
+    PIN_BLOCKED,
+    NO_ONLINE,
+    NO_CONTACTLESS,
+    NO_ABROAD,
+    WRONG_CODE,
+    LOST,
+    STOLEN,
+    CUSTOMER_INACTIVE,
+    ORDER_PENDING,
+    ORDER_PROCESSING,
+    ORDER_SHIPPED,
+    CONFLICTING_MESSAGE,
+    WRONG_CURRENCY,
+    UNKNOWN_REFUND;
+
+    /** What is special about the cardholder with a number; null for those who make the traffic. */
+    static @Nullable DemoCase of(int number) {
+        return number < values().length ? values()[number] : null;
+    }
+
+    /** True when the card is plastic. */
+    boolean plastic() {
+        return switch (this) {
+            case FORGETS_PIN,
+                    FORGETS_PIN_OFTEN,
+                    PIN_BLOCKED,
+                    ORDER_PENDING,
+                    ORDER_PROCESSING,
+                    ORDER_SHIPPED ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /** True when its holder has chosen a PIN. */
+    boolean hasPin() {
+        return this == FORGETS_PIN || this == FORGETS_PIN_OFTEN || this == PIN_BLOCKED;
+    }
+
+    /** Where and how the card may be used. */
+    AuthorizationControls controls() {
+        List<String> casinos = List.of("7995");
+        return switch (this) {
+            case NO_ONLINE ->
+                    new AuthorizationControls(
+                            List.of(), casinos, List.of(), List.of(), false, true, true);
+            case NO_CONTACTLESS ->
+                    new AuthorizationControls(
+                            List.of(), casinos, List.of(), List.of(), true, false, true);
+            case NO_ABROAD ->
+                    new AuthorizationControls(
+                            List.of(),
+                            casinos,
+                            List.of(),
+                            List.of("DE", "FR", "IT", "ES", "GB", "US", "JP", "PT", "NL", "BE"),
+                            true,
+                            true,
+                            true);
+            default -> SimulatedRules.controls(true);
+        };
+    }
+}
