@@ -149,7 +149,7 @@ class ConsoleDisputesIT {
                                 .formatted(disputed));
         String path = "/console/sandbox/disputes/" + id;
 
-        assertThat(viewer.page("/console/sandbox/disputes")).contains(path, "120 days");
+        assertThat(viewer.page("/console/sandbox/disputes")).contains(path, "110 days");
         assertThat(viewer.page("/console/sandbox/disputes.csv")).contains(id + "," + disputed);
         assertThat(viewer.page(path))
                 .contains("&quot;amount&quot; : 1.10")
@@ -240,6 +240,15 @@ class ConsoleDisputesIT {
                                         id.value()));
     }
 
+    /** The days that are left to file, and the last of them, as a page has them. */
+    private static List<String> filing(String page) {
+        Matcher left = Pattern.compile("<span>[0-9]+ days</span>").matcher(page);
+        Matcher until = Pattern.compile("<dt>File by</dt>.*?</dd>").matcher(page);
+        assertThat(left.find()).as(page).isTrue();
+        assertThat(until.find()).as(page).isTrue();
+        return List.of(left.group(), until.group());
+    }
+
     private static HttpResponse<String> evidence(String path, String name, String text) {
         return ada.post(path + "/evidence", Map.of("name", name, "text", text));
     }
@@ -250,7 +259,8 @@ class ConsoleDisputesIT {
                 .contains("that nights proposed wait", "for your answer");
         assertThat(viewer.page("/console/sandbox/proposals")).contains(one, other);
         assertThat(viewer.page("/console/sandbox/proposals.csv")).contains(one, other);
-        assertThat(viewer.page("/console/sandbox/proposals/" + one)).contains("rules_version");
+        String proposal = viewer.page("/console/sandbox/proposals/" + one);
+        assertThat(proposal).contains("rules_version");
         assertThat(
                         viewer.post("/console/sandbox/proposals/" + one + "/accept", Map.of())
                                 .statusCode())
@@ -260,7 +270,9 @@ class ConsoleDisputesIT {
                 ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of());
         assertThat(accepted.statusCode()).isEqualTo(303);
         String opened = accepted.headers().firstValue("Location").orElseThrow();
-        assertThat(viewer.page(opened)).contains("Incorrect amount", "40.00", one, "rules_version");
+        assertThat(viewer.page(opened))
+                .contains("Incorrect amount", "40.00", one, "rules_version")
+                .contains(filing(proposal));
         assertThat(ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of()).statusCode())
                 .isEqualTo(409);
 

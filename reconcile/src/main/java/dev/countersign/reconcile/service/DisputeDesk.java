@@ -38,7 +38,7 @@ public final class DisputeDesk {
     private final Disputes disputes;
     private final InstantSource clock;
     private final DisputeDeskStore store;
-    private final ProposalStore proposals = new ProposalStore();
+    private final ProposalStore proposals;
     private final ProviderMoveStore moves = new ProviderMoveStore();
     private final LifeStore lives = new LifeStore();
 
@@ -52,6 +52,7 @@ public final class DisputeDesk {
         this.database = database;
         this.disputes = disputes;
         this.store = new DisputeDeskStore(disputes.filing());
+        this.proposals = new ProposalStore(disputes.filing());
         this.clock = clock;
     }
 

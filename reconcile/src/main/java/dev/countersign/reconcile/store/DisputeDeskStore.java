@@ -41,8 +41,8 @@ public final class DisputeDeskStore {
      * @param claimedMinor when it was opened; more than is disputed where a reversal left less
      * @param processedAt business time of the clearing that it is about, which is its transaction's
      *     first where it says none; null where that is not settled
-     * @param deadline the network's last day for filing it; null where its transaction is not
-     *     settled
+     * @param deadline our last day for filing it, as its proposal had it; null where its
+     *     transaction is not settled
      * @param breakId the difference that led to it; null where somebody opened it
      */
     public record Case(
@@ -56,7 +56,14 @@ public final class DisputeDeskStore {
             @Nullable LocalDate deadline,
             @Nullable BreakId breakId) {
 
-        /** Days until that; below zero when it has passed, null when it counts no more. */
+        /**
+         * The last day on which the network takes it; null where its transaction is not settled.
+         */
+        public @Nullable LocalDate networkDeadline() {
+            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
+        }
+
+        /** Days until ours; below zero when it has passed, null when it counts no more. */
         public @Nullable Long daysLeft(LocalDate today) {
             LocalDate last = deadline;
             boolean waits = dispute.status() == DisputeStatus.OPEN;
@@ -142,7 +149,7 @@ public final class DisputeDeskStore {
             for (DisputeReason reason : DisputeReason.values()) {
                 networks.add(network.wire());
                 reasons.add(reason.wire());
-                days.add(filing.days(network, reason));
+                days.add(filing.daysToFile(network, reason));
             }
         }
         return handle.createQuery(UNRESOLVED)
@@ -218,7 +225,7 @@ public final class DisputeDeskStore {
                 network,
                 row.getString("merchant_name"),
                 processed,
-                processed == null ? null : filing.lastDay(network, dispute.reason(), processed),
+                processed == null ? null : filing.fileBy(network, dispute.reason(), processed),
                 led == null ? null : new BreakId(led));
     }
 }

@@ -3,6 +3,8 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -21,12 +23,21 @@ import org.jspecify.annotations.Nullable;
 /** Disputes that nights proposed, and what people answered. */
 public final class ProposalStore {
 
+    private final FilingWindows filing;
+
+    /**
+     * @param filing how long networks take disputes
+     */
+    public ProposalStore(FilingWindows filing) {
+        this.filing = filing;
+    }
+
     /**
      * A proposal that nobody has answered, about a difference that is still open.
      *
      * @param code what the reason alone does not say
      * @param minor what it would claim: what was proposed, and no more than what is left
-     * @param deadline the last date on which the night itself would have filed it
+     * @param deadline our last day for filing it, as the dispute will have it
      * @param processedAt business time of the clearing that it is about, if it is about one
      * @param evidence a JSON object
      */
@@ -44,6 +55,11 @@ public final class ProposalStore {
             @Nullable Instant processedAt,
             String evidence) {
 
+        /** The last day on which the network takes it. */
+        public @Nullable LocalDate networkDeadline() {
+            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
+        }
+
         /** Days until the deadline; below zero when it has passed. */
         public @Nullable Long daysLeft(LocalDate today) {
             return deadline == null ? null : ChronoUnit.DAYS.between(today, deadline);
@@ -56,6 +72,8 @@ public final class ProposalStore {
                    decision.transaction_id, decision.reason, decision.why,
                    least(decision.amount_minor, transaction.cleared_minor) as claim_minor,
                    decision.currency, decision.business_date, decision.deadline,
+                   transaction.network,
+                   coalesce(clearing.created_at, transaction.settled_at) as counted_from,
                    clearing.created_at as processed_at, decision.evidence::text as evidence
               from dispute_decision decision
               join break on break.id = decision.break_id
@@ -137,7 +155,17 @@ public final class ProposalStore {
                 .execute();
     }
 
-    private static Proposal read(ResultSet row) throws SQLException {
+    private @Nullable LocalDate deadline(ResultSet row) throws SQLException {
+        Instant from = Rows.instantOrNull(row, "counted_from");
+        return from == null
+                ? row.getObject("deadline", LocalDate.class)
+                : filing.fileBy(
+                        Rows.wire(row, "network", Network.class),
+                        Rows.wire(row, "reason", DisputeReason.class),
+                        from);
+    }
+
+    private Proposal read(ResultSet row) throws SQLException {
         return new Proposal(
                 new BreakId(Rows.uuid(row, "break_id")),
                 BreakType.valueOf(row.getString("type")),
@@ -148,7 +176,7 @@ public final class ProposalStore {
                 row.getLong("claim_minor"),
                 row.getString("currency"),
                 row.getObject("business_date", LocalDate.class),
-                row.getObject("deadline", LocalDate.class),
+                deadline(row),
                 Rows.instantOrNull(row, "processed_at"),
                 row.getString("evidence"));
     }

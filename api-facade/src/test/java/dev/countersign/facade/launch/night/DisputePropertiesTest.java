@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
-import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -53,7 +52,6 @@ class DisputePropertiesTest {
         assertThat(filing.days(Network.MASTERCARD, DisputeReason.DUPLICATE)).isEqualTo(120);
         assertThat(filing.days(Network.MASTERCARD, DisputeReason.INCORRECT_AMOUNT)).isEqualTo(90);
         assertThat(filing.days(Network.VISA, DisputeReason.OTHER)).isEqualTo(75);
-        assertThat(set.disputes().marginDays()).isEqualTo(DisputePolicy.DEFAULT.marginDays());
         assertThat(set.disputeMoney().credited())
                 .containsExactlyInAnyOrder(DisputeReason.FRAUD, DisputeReason.DUPLICATE);
         assertThat(set.disputeMoney().lossBorneBy()).isEqualTo(DisputeMoney.Bearer.ISSUER);

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * @param modes what happens for a reason; a reason without a mode is switched off
  * @param floorMinor below it nothing is disputed
  * @param waitDays business days a merchant has to mend a kind of difference by itself
- * @param marginDays days before the network's last day after which nothing is filed any more
  * @param fundingMccs merchant categories of card to card and account funding
  * @param transitMccs merchant categories that may clear without asking
  * @param filing how long networks take disputes
@@ -35,7 +34,6 @@ public record DisputePolicy(
         Map<DisputeReason, Mode> modes,
         long floorMinor,
         Map<BreakType, Integer> waitDays,
-        int marginDays,
         Set<String> fundingMccs,
         Set<String> transitMccs,
         BusinessDays businessDays,
@@ -67,7 +65,6 @@ public record DisputePolicy(
                             3,
                             BreakType.LATE_PRESENTMENT,
                             3),
-                    10,
                     Set.of("4829", "6012", "6050", "6051", "6536", "6537", "6538", "6540"),
                     Set.of("4111", "4112", "4131"),
                     BusinessDays.WITHOUT_HOLIDAYS,
@@ -137,7 +134,7 @@ public record DisputePolicy(
             Map<BreakType, Integer> days,
             FilingWindows windows) {
         return new DisputePolicy(
-                changed, minor, days, marginDays, fundingMccs, transitMccs, businessDays, windows);
+                changed, minor, days, fundingMccs, transitMccs, businessDays, windows);
     }
 
     /** True when the night itself opens disputes of such differences, and asks nobody. */
@@ -170,14 +167,14 @@ public record DisputePolicy(
                 : new Claim(rule.reason(), amount, mode, rule.code(), deadline);
     }
 
-    /** The last business date on which the night files: some days before the network's own. */
+    /** The last business date on which the night files. */
     private LocalDate deadline(DisputeCase found, DisputeReason reason) {
         Transaction transaction = found.transaction();
         Instant processed = transaction.processedAt(found.processedAt());
         if (processed == null) {
             throw new IllegalArgumentException("not settled: " + transaction.id());
         }
-        return filing.lastDay(transaction.network(), reason, processed).minusDays(marginDays);
+        return filing.fileBy(transaction.network(), reason, processed);
     }
 
     /**

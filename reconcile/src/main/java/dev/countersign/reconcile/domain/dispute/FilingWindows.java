@@ -14,6 +14,12 @@ import java.util.Map;
  */
 public record FilingWindows(Map<Network, Map<DisputeReason, Integer>> own) {
 
+    /**
+     * Days before the network's last day on which ours ends: what has to be found out, and a file
+     * that is rejected, still have their time.
+     */
+    public static final int MARGIN_DAYS = 10;
+
     public static final FilingWindows DEFAULT = new FilingWindows(Map.of());
 
     public FilingWindows {
@@ -27,6 +33,21 @@ public record FilingWindows(Map<Network, Map<DisputeReason, Integer>> own) {
      */
     public LocalDate lastDay(Network network, DisputeReason reason, Instant processedAt) {
         return LocalDate.ofInstant(processedAt, ZoneOffset.UTC).plusDays(days(network, reason));
+    }
+
+    /**
+     * The last UTC day on which we file. It is the same from the night that finds a difference,
+     * over its proposal, to the dispute that waits to be filed: all count the days to this one.
+     *
+     * @param processedAt business time of the clearing
+     */
+    public LocalDate fileBy(Network network, DisputeReason reason, Instant processedAt) {
+        return lastDay(network, reason, processedAt).minusDays(MARGIN_DAYS);
+    }
+
+    /** How many days there are to {@link #fileBy} for a reason on a network. */
+    public int daysToFile(Network network, DisputeReason reason) {
+        return days(network, reason) - MARGIN_DAYS;
     }
 
     /** Whether a clearing can still be disputed at a time. */
