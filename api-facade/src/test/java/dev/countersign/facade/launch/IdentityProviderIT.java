@@ -62,13 +62,20 @@ class IdentityProviderIT {
 
     /** A browser that goes where it is sent. */
     private static ConsoleCaller logIn(Map<String, Object> claims) throws Exception {
+        ConsoleCaller browser = new ConsoleCaller(address);
+        var unused = comeBack(browser, claims, "");
+        return browser;
+    }
+
+    /** The answer to a browser that comes back from the provider. */
+    private static HttpResponse<String> comeBack(
+            ConsoleCaller browser, Map<String, Object> claims, String query) throws Exception {
         PROVIDER.enqueueCallback(
                 new DefaultOAuth2TokenCallback(
                         ISSUER, "a-subject", "JWT", List.of("console"), claims, LIFE_SECONDS));
-        ConsoleCaller browser = new ConsoleCaller(address);
-        assertThat(browser.page("/console/login"))
-                .contains("Log in with People", "/console/login/with/provider");
-        HttpResponse<String> sent = browser.get("/console/login/with/provider");
+        assertThat(browser.page("/console/login" + query))
+                .contains("Log in with People", "\"/console/login/with/provider" + query + "\"");
+        HttpResponse<String> sent = browser.get("/console/login/with/provider" + query);
         HttpResponse<String> back =
                 HttpClient.newHttpClient()
                         .send(
@@ -77,7 +84,7 @@ class IdentityProviderIT {
         assertThat(location(sent)).contains("code_challenge=", "nonce=", "state=");
         HttpResponse<String> in = browser.get(location(back).substring(address.length()));
         assertThat(in.statusCode()).isEqualTo(303);
-        return browser;
+        return in;
     }
 
     private static String location(HttpResponse<String> reply) {
@@ -102,6 +109,18 @@ class IdentityProviderIT {
                                 .post("/console/login", Map.of("name", "by-group", "password", ""))
                                 .statusCode())
                 .isEqualTo(422);
+    }
+
+    @Test
+    void leadsBackToThePageThatWasAskedFor() throws Exception {
+        Map<String, Object> claims =
+                Map.of("preferred_username", "comes-back", "groups", List.of("card-viewers"));
+        ConsoleCaller browser = new ConsoleCaller(address);
+
+        assertThat(location(comeBack(browser, claims, "?next=/console/sandbox/breaks")))
+                .isEqualTo("/console/sandbox/breaks");
+        assertThat(location(comeBack(new ConsoleCaller(address), claims, "")))
+                .isEqualTo("/console");
     }
 
     @Test

@@ -46,7 +46,11 @@ final class ProviderDoor implements DoorExtension {
                         login.loginPage("/console/login")
                                 .clientRegistrationRepository(provider)
                                 .authorizedClientRepository(new NoStoredTokens())
-                                .authorizationEndpoint(begin -> begin.baseUri(BEGIN))
+                                .authorizationEndpoint(
+                                        begin ->
+                                                begin.baseUri(BEGIN)
+                                                        .authorizationRequestRepository(
+                                                                new ReturnAddresses()))
                                 .redirectionEndpoint(end -> end.baseUri(CALLBACK))
                                 .userInfoEndpoint(
                                         users ->
@@ -69,7 +73,8 @@ final class ProviderDoor implements DoorExtension {
     private void letIn(
             HttpServletRequest request, HttpServletResponse response, Authentication operator) {
         attempts.succeeded(operator.getName(), request.getRemoteAddr(), "oidc");
-        Refusals.redirect(response, "/console");
+        String next = ReturnAddresses.of(request);
+        Refusals.redirect(response, next == null ? "/console" : next);
     }
 
     private void refuse(
