@@ -78,6 +78,24 @@ public final class NightBoard {
         return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());
     }
 
+    /** How many dates have ended, and are not complete, since the books of a mode began. */
+    public long overdue(Mode mode) {
+        return jdbi.withHandle(
+                handle ->
+                        nights.newest(handle, mode).isPresent()
+                                ? order(handle, mode).overdue()
+                                : 0);
+    }
+
+    /**
+     * Refuses a date that may not be run now, because it has not ended or is not the next.
+     *
+     * @throws NightRefused with the reason
+     */
+    public void requireNext(Mode mode, LocalDate date) {
+        jdbi.withHandle(handle -> order(handle, mode)).requireNext(date);
+    }
+
     /** How far the settling of a mode's night is; nothing of both where none runs. */
     public SettleProgress settling(Mode mode) {
         return jdbi.withHandle(handle -> nights.settling(handle, mode));

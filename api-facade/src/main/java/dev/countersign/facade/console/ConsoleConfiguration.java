@@ -12,6 +12,7 @@ import dev.countersign.facade.console.administration.OperatorsPage;
 import dev.countersign.facade.console.breaks.BreakPage;
 import dev.countersign.facade.console.breaks.BreaksPage;
 import dev.countersign.facade.console.factor.FactorConfiguration;
+import dev.countersign.facade.console.form.FormDialect;
 import dev.countersign.facade.console.lookup.CardPage;
 import dev.countersign.facade.console.lookup.ClearingLinkPage;
 import dev.countersign.facade.console.lookup.SearchPage;
@@ -74,8 +75,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public class ConsoleConfiguration {
 
     @Bean
-    Tally tally(ConsoleReads reads) {
-        return new WorkTally(new WaitingWork(reads.database()));
+    Tally tally(ConsoleReads reads, Nights nights) {
+        return new WorkTally(new WaitingWork(reads.database()), nights.board());
+    }
+
+    @Bean
+    FormDialect formDialect() {
+        return new FormDialect();
     }
 
     @Bean

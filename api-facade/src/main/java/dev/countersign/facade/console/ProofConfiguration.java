@@ -2,6 +2,7 @@ package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.proof.BalancePage;
 import dev.countersign.facade.console.proof.HoldsPage;
+import dev.countersign.facade.console.proof.MonthQuestions;
 import dev.countersign.facade.console.proof.MonthsPage;
 import dev.countersign.facade.console.proof.ProofDayPage;
 import dev.countersign.facade.console.proof.ProofDaysPage;
@@ -68,8 +69,8 @@ class ProofConfiguration {
     }
 
     @Bean
-    MonthsPage monthsPage(Months months, Approvals approvals, InstantSource clock) {
-        return new MonthsPage(months, approvals, clock);
+    MonthsPage monthsPage(Months months, Approvals approvals, Proofs proofs, InstantSource clock) {
+        return new MonthsPage(months, approvals, new MonthQuestions(proofs), clock);
     }
 
     @Bean

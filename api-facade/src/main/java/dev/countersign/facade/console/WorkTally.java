@@ -1,6 +1,7 @@
 package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.access.Tally;
+import dev.countersign.jobs.NightBoard;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.WaitingWork;
 import dev.countersign.reconcile.service.WaitingWork.Counts;
@@ -13,9 +14,11 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 final class WorkTally implements Tally {
 
     private final WaitingWork work;
+    private final NightBoard nights;
 
-    WorkTally(WaitingWork work) {
+    WorkTally(WaitingWork work, NightBoard nights) {
         this.work = work;
+        this.nights = nights;
     }
 
     @Override
@@ -23,6 +26,8 @@ final class WorkTally implements Tally {
         try {
             Counts counts = work.count(mode);
             Map<String, String> waiting = new LinkedHashMap<>();
+            // A date of the sandbox need not be run: the night of a later one covers it.
+            put(waiting, "nights", mode == Mode.LIVE ? nights.overdue(mode) : 0);
             put(waiting, "breaks", counts.writeOffs());
             put(waiting, "quarantine", counts.messages());
             return waiting;

@@ -299,6 +299,8 @@ class ConsoleBrowserIT {
         page.locator("input[name=id]").last().check();
         page.fill("#bulk-reason", "of a test");
         page.getByRole(AriaRole.BUTTON, named("Discard")).click();
+        assertThat(page.locator("h1")).hasText("Discard 1 message?");
+        page.getByRole(AriaRole.BUTTON, named("Discard them")).click();
 
         assertThat(page.locator(".note")).containsText("done");
         assertThat(page.locator("tbody tr")).hasCount(before - 1);
@@ -349,6 +351,14 @@ class ConsoleBrowserIT {
         page.locator("input[data-all]").check();
         page.fill("#bulk-reason", "seen");
         page.getByRole(AriaRole.BUTTON, named("Resolve")).click();
+        assertThat(page.locator("h1")).containsText("Resolve ");
+        assertThat(new AxeBuilder(page).analyze().getViolations()).isEmpty();
+        page.getByRole(AriaRole.BUTTON, named("Leave it")).click();
+        assertThat(page.locator(".refusal")).hasText("Nothing was done.");
+        assertThat(page.locator("input[name=id]").first()).isChecked();
+        assertThat(page.locator("#bulk-reason")).hasValue("seen");
+        page.getByRole(AriaRole.BUTTON, named("Resolve")).click();
+        page.getByRole(AriaRole.BUTTON, named("Resolve them")).click();
 
         assertThat(page.locator(".note")).containsText("done");
         page.navigate(product.address() + "/console/sandbox/audit");

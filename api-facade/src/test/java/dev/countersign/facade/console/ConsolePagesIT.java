@@ -300,14 +300,18 @@ class ConsolePagesIT {
         String path = "/console/sandbox/breaks?severity=high&owner=-&id=" + id;
 
         assertThat(
-                        ada.post(path, Map.of("id", id, "action", "assign", "to", ""))
+                        ada.post(
+                                        path,
+                                        Map.of(
+                                                "id", id, "action", "assign", "to", "", "sure",
+                                                "yes"))
                                 .headers()
                                 .firstValue("Location"))
                 .hasValue("/console/sandbox/breaks?severity=high&owner=-&done=1&refused=0");
         String odd = "/console/sandbox/breaks?owner=%7Bx%7D%26%25";
         assertThat(page(odd)).contains("breaks.csv?owner=%7Bx%7D%26%25\"");
         assertThat(
-                        ada.post(odd, Map.of("id", id, "action", "assign", "to", ""))
+                        ada.post(odd, Map.of("id", id, "action", "assign", "to", "", "sure", "yes"))
                                 .headers()
                                 .firstValue("Location"))
                 .hasValue(odd + "&done=1&refused=0");
@@ -386,7 +390,10 @@ class ConsolePagesIT {
                         "/console/sandbox/transactions/" + bought);
 
         key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(page(path)).contains("given back", "It was settled with the night of");
+        assertThat(page(path))
+                .contains("given back", "It was settled with the night of")
+                .contains("</a> closed it", ", by the night of ")
+                .doesNotContain(", by night");
     }
 
     private static String refund(String of, String purchase, long amount) {

@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What dates and months add up to, from the sum to the journal, and who closes them. */
 class ConsoleProofIT {
 
+    private static final Map<String, String> SURE = Map.of("sure", "yes");
+
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final String PROOF = "/console/sandbox/proof";
 
@@ -294,7 +296,7 @@ class ConsoleProofIT {
 
         assertThat(viewer.page(month))
                 .contains("Not every day of it has a complete night", missing());
-        HttpResponse<String> refused = ada.post(month + "/soft-close", Map.of());
+        HttpResponse<String> refused = ada.post(month + "/soft-close", SURE);
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("cannot be closed: days not complete");
         assertThat(ada.post(month + "/reopen", Map.of("reason", "why not")).statusCode())
@@ -335,23 +337,25 @@ class ConsoleProofIT {
                 .isEqualTo(403);
         assertThat(ada.post(month + "/hard-close", Map.of("reason", "signed")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> unproved = grace.post(month + "/hard-close/agree", Map.of());
+        HttpResponse<String> unproved = grace.post(month + "/hard-close/agree", SURE);
         assertThat(unproved.statusCode()).isEqualTo(409);
         assertThat(unproved.body()).contains("2020-01 cannot be closed");
         assertThat(grace.post(month + "/hard-close/refuse", Map.of()).statusCode()).isEqualTo(303);
 
         assertThat(ada.post(month + "/reopen", Map.of("reason", "a late file")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> alone = ada.post(month + "/reopen/agree", Map.of());
+        HttpResponse<String> alone = ada.post(month + "/reopen/agree", SURE);
         assertThat(alone.statusCode()).isEqualTo(409);
         assertThat(alone.body()).contains("Somebody else has to agree");
         assertThat(grace.page(month)).contains("a late file", "Agree, open it again");
         assertThat(viewer.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(403);
         HttpResponse<String> unread =
-                grace.post(month + "/reopen/agree", Map.of("asked_at", "2020-02-02T00:00:00Z"));
+                grace.post(
+                        month + "/reopen/agree",
+                        Map.of("asked_at", "2020-02-02T00:00:00Z", "sure", "yes"));
         assertThat(unread.statusCode()).isEqualTo(409);
         assertThat(unread.body()).contains("It was asked for anew since");
-        assertThat(grace.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(grace.post(month + "/reopen/agree", SURE).statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(month)).contains("is-open");
         assertThat(viewer.page("/console/sandbox/audit?subject=live/2020-01"))

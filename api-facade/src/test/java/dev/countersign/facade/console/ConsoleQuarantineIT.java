@@ -97,7 +97,7 @@ class ConsoleQuarantineIT {
         HttpResponse<String> done =
                 ada.post(
                         "/console/sandbox/quarantine",
-                        Map.of("id", String.valueOf(id), "action", "replay"));
+                        Map.of("id", String.valueOf(id), "action", "replay", "sure", "yes"));
 
         assertThat(done.headers().firstValue("Location").orElseThrow())
                 .endsWith("?done=1&refused=0");

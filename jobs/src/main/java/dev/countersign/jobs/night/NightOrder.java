@@ -1,6 +1,7 @@
 package dev.countersign.jobs.night;
 
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,12 @@ public record NightOrder(
             return lastCloses ? lastDate.plusDays(1) : lastDate;
         }
         return oldestMessage;
+    }
+
+    /** How many dates have ended and are not complete; 0 while any may be the first. */
+    public long overdue() {
+        LocalDate next = next();
+        return next == null || !next.isBefore(today) ? 0 : ChronoUnit.DAYS.between(next, today);
     }
 
     /**

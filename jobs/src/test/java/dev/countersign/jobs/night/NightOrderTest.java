@@ -44,6 +44,15 @@ class NightOrderTest {
     }
 
     @Test
+    void countsTheDatesThatHaveEndedAndAreNotComplete() {
+        assertThat(new NightOrder(TODAY, FIRST, FIRST, true, null).overdue()).isEqualTo(9);
+        assertThat(new NightOrder(TODAY, FIRST, TODAY.minusDays(1), true, null).overdue()).isZero();
+        assertThat(new NightOrder(TODAY, FIRST, TODAY.minusDays(1), false, null).overdue())
+                .isEqualTo(1);
+        assertThat(new NightOrder(TODAY, null, null, false, null).overdue()).isZero();
+    }
+
+    @Test
     void closesAnOpenDayBeforeTheNext() {
         NightOrder order = new NightOrder(TODAY, FIRST, LocalDate.parse("2028-02-29"), false, null);
 

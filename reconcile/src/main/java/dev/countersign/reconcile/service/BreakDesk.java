@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.store.BreakDeskStore;
+import dev.countersign.reconcile.store.BreakDeskStore.ClosingNight;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
 import dev.countersign.reconcile.store.BreakDeskStore.OfType;
 import dev.countersign.reconcile.store.BreakDeskStore.Place;
@@ -105,6 +106,11 @@ public final class BreakDesk {
     /** What was done about a difference, in order. */
     public List<Step> steps(BreakId id) {
         return database.read(handle -> store.steps(handle, id));
+    }
+
+    /** The night that closed a difference; empty while it is open, and where somebody else did. */
+    public Optional<ClosingNight> closingNight(BreakId id) {
+        return reads.read(handle -> store.closingNight(handle, id));
     }
 
     /** What waits for a second person, if anything does. */

@@ -283,6 +283,33 @@ public final class BreakDeskStore {
                 .list();
     }
 
+    /** The night that closed a break. */
+    public record ClosingNight(long id, LocalDate businessDate) {}
+
+    /** The night that closed a break, which it did at the time of its cut. */
+    public Optional<ClosingNight> closingNight(Handle handle, BreakId id) {
+        return handle.createQuery(
+                        """
+                        select night.id, night.business_date
+                          from break
+                          join night
+                            on night.mode = break.mode
+                           and night.cut_at = break.closed_at
+                         where break.id = :id
+                           and break.resolved_by = 'night'
+                           and break.state = 'resolved'
+                         order by night.id
+                         limit 1
+                        """)
+                .bind("id", id.value())
+                .map(
+                        (row, context) ->
+                                new ClosingNight(
+                                        row.getLong("id"),
+                                        row.getObject("business_date", LocalDate.class)))
+                .findOne();
+    }
+
     /** A break that somebody asks a second person to close with them. */
     public record Request(
             BreakId id, Closing closing, String reason, String askedBy, Instant askedAt) {}

@@ -61,15 +61,15 @@ final class ConsoleAddresses {
                 "search by ARN",
                 one("select arn from clearing where network_txn_id = 'T7'", String.class));
         search("search by approval code", "004711");
-        add("card", "/console/cards/" + BenchBook.card(CARD));
+        add("card", "/console/sandbox/cards/" + BenchBook.card(CARD));
         add(
                 "transaction, declined",
-                "/console/transactions/"
+                "/console/sandbox/transactions/"
                         + new TransactionId(
                                 one("select id from transaction where network_txn_id = 'H7'")));
         add(
                 "transaction, settled",
-                "/console/transactions/"
+                "/console/sandbox/transactions/"
                         + new TransactionId(
                                 one("select id from transaction where network_txn_id = 'T7'")));
     }
@@ -86,12 +86,13 @@ final class ConsoleAddresses {
         add("breaks, closed", "/console/sandbox/breaks?state=closed");
         add(
                 "break",
-                "/console/breaks/" + new BreakId(one("select id from break order by id limit 1")));
+                "/console/sandbox/breaks/"
+                        + new BreakId(one("select id from break order by id limit 1")));
         add("disputes", "/console/sandbox/disputes");
         add("disputes, closed", "/console/sandbox/disputes?state=closed");
         add(
                 "dispute",
-                "/console/disputes/"
+                "/console/sandbox/disputes/"
                         + new DisputeId(one("select id from dispute order by id limit 1")));
         add("proposals", "/console/sandbox/proposals");
         add("quarantine", "/console/sandbox/quarantine");
@@ -99,12 +100,12 @@ final class ConsoleAddresses {
 
     private void nights(LocalDate night) {
         add("nights", "/console/sandbox/nights");
-        add("night", "/console/nights/1");
+        add("night", "/console/sandbox/nights/1");
         add("proof", "/console/sandbox/proof");
         add("proof of a day", "/console/sandbox/proof/" + night);
         add("lines of a proof", "/console/sandbox/proof/" + night + "/EUR/purchase");
         String record =
-                "/console/records/"
+                "/console/sandbox/records/"
                         + IdText.write(
                                 "clr_", one("select id from clearing where network_txn_id = 'T7'"));
         add("record", record);
@@ -117,10 +118,10 @@ final class ConsoleAddresses {
     }
 
     private void administration() {
-        add("operators", "/console/operators");
-        add("API keys", "/console/keys");
-        add("card number keys", "/console/card-keys");
-        add("audit trail", "/console/audit");
+        add("operators", "/console/sandbox/operators");
+        add("API keys", "/console/sandbox/keys");
+        add("card number keys", "/console/sandbox/card-keys");
+        add("audit trail", "/console/sandbox/audit");
     }
 
     private UUID one(String sql) {

@@ -30,7 +30,10 @@ final class FormChecks extends OncePerRequestFilter {
             return;
         }
         String fault = Typed.fault(request, changing);
-        if (fault != null) {
+        if (fault != null && changing && BookPath.find(request) != null) {
+            // Its page tells it, with what was entered.
+            request.setAttribute(Refusals.FAULT, fault);
+        } else if (fault != null) {
             Refusals.refuse(response, HttpStatus.BAD_REQUEST, fault);
             return;
         }

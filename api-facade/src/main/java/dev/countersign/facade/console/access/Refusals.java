@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.text.CardNumberMask;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,6 +27,9 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
 
     /** The field of each form with the address of the page that it stands on. */
     public static final String FORM_PAGE = "form_page";
+
+    /** The attribute of a request with what keeps its form from being looked at. */
+    public static final String FAULT = "console.fault";
 
     /** The page of refusals, which only these forward to. */
     static final String PAGE = "/console/refused";
@@ -77,6 +81,20 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         return wanted == null
                 ? ""
                 : separator + "next=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+    }
+
+    /** The address of the page that is shown, which its forms carry; card numbers are masked. */
+    public static String formPage(HttpServletRequest request) {
+        String shown = ours(wanted(request));
+        if (shown != null) {
+            int query = shown.indexOf('?');
+            return query < 0
+                    ? shown
+                    : shown.substring(0, query) + CardNumberMask.mask(shown.substring(query));
+        }
+        return FormChecks.isRead(request)
+                ? request.getRequestURI()
+                : BookPath.home(BookPath.find(request));
     }
 
     /** A form leads back to its page, and a part of a page that is loaded again to the whole. */

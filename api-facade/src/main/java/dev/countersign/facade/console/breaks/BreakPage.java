@@ -90,6 +90,8 @@ public class BreakPage {
                         .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
+        page.addObject("closingNight", desk.closingNight(named).orElse(null));
+        page.addObject("byNight", "night".equals(entry.resolvedBy()));
         page.addObject("asked", desk.request(named).orElse(null));
         page.addObject("takesTwo", breaks.takesTwo(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));

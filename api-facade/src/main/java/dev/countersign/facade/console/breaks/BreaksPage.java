@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
@@ -17,6 +18,7 @@ import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
 import dev.countersign.reconcile.store.BreakDeskStore.Place;
 import dev.countersign.reconcile.store.BreakDeskStore.Row;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -24,7 +26,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -106,7 +107,10 @@ public class BreaksPage {
                 (last, limit) -> desk.list(filter, last == null ? null : Place.of(last), limit));
     }
 
-    /** Does the same to several; those that may not be done stay as they are. */
+    /**
+     * Does the same to several, once it is agreed what that is; those that may not be done stay as
+     * they are.
+     */
     @PostMapping("/console/{mode}/breaks")
     ModelAndView bulk(
             @PathVariable("mode") String mode,
@@ -119,47 +123,21 @@ public class BreaksPage {
         if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
             throw new Declined("Choose 1 to " + BULK_MAX + " breaks first.");
         }
-        String me = asked.operator().name();
-        Consumer<BreakId> step =
-                switch (action) {
-                    case "assign" -> {
-                        String owner = owners.chosen(to, me);
-                        yield id ->
-                                asked.doing(
-                                        "break.assign",
-                                        id.toString(),
-                                        owner,
-                                        () -> breaks.assign(id, owner, me));
-                    }
-                    case "resolve" -> {
-                        if (reason.isBlank()) {
-                            throw new Declined("Say why they are resolved.");
-                        }
-                        yield id ->
-                                asked.doing(
-                                        "break.resolve",
-                                        id.toString(),
-                                        reason,
-                                        () -> breaks.resolve(id, reason, me));
-                    }
-                    default -> throw new Declined("Choose what to do with them.");
-                };
-        List<BreakId> chosen =
-                ids.stream()
-                        .distinct()
-                        .map(
-                                each ->
-                                        BreakId.parse(each)
-                                                .orElseThrow(
-                                                        () ->
-                                                                new Declined(
-                                                                        "'%s' is no break."
-                                                                                .formatted(each))))
-                        .toList();
+        List<BreakId> chosen = ids.stream().distinct().map(BreaksPage::named).toList();
+        List<Entry> entries = chosen.stream().flatMap(id -> breaks.find(id).stream()).toList();
+        entries.stream()
+                .map(Entry::mode)
+                .filter(Objects::nonNull)
+                .forEach(books -> Page.requireBooks(request, books));
+        BulkWork work = work(action, owners.chosen(to, asked.operator().name()), reason);
+        Confirmation question = work.question(entries, breaks);
+        if (!question.answered(request)) {
+            return question.page(request, "breaks", Page.mode(mode));
+        }
         int refused = 0;
         for (BreakId each : chosen) {
             try {
-                step.accept(each);
+                work.doTo(each, breaks, asked);
             } catch (BreakRefused e) {
                 refused++;
             }
@@ -171,6 +149,23 @@ public class BreaksPage {
                         .queryParam("refused", refused)
                         .build(true)
                         .toUriString());
+    }
+
+    private static BreakId named(String id) {
+        return BreakId.parse(id).orElseThrow(() -> new Declined("'%s' is no break.".formatted(id)));
+    }
+
+    private static BulkWork work(String action, String owner, String reason) {
+        return switch (action) {
+            case "assign" -> new BulkWork.Assign(owner);
+            case "resolve" -> {
+                if (reason.isBlank()) {
+                    throw new Declined("Say why they are resolved.");
+                }
+                yield new BulkWork.Resolve(reason);
+            }
+            default -> throw new Declined("Choose what to do with them.");
+        };
     }
 
     private LocalDate today() {

@@ -72,6 +72,15 @@ public final class NightDesk {
                 });
     }
 
+    /**
+     * Refuses a date that may not be run now.
+     *
+     * @throws dev.countersign.jobs.night.NightRefused with the reason
+     */
+    void requireNext(Mode mode, LocalDate date) {
+        nights.board().requireNext(mode, date);
+    }
+
     /** Goes on with a night that stopped or failed. */
     void restart(long id) {
         begin(

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
@@ -14,6 +15,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +60,14 @@ public class NightsPage {
      *
      * @param night the newest of the date; null where there is none
      * @param inMonth false for the days before and after it
+     * @param overdue true for a date that has ended and is not complete
      */
-    public record Day(LocalDate date, @Nullable Night night, boolean inMonth, boolean today) {}
+    public record Day(
+            LocalDate date,
+            @Nullable Night night,
+            boolean inMonth,
+            boolean today,
+            boolean overdue) {}
 
     @GetMapping("/console/{mode}/nights")
     ModelAndView list(
@@ -76,14 +84,16 @@ public class NightsPage {
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
         page.addObject("after", shown.plusMonths(1));
-        page.addObject("weeks", weeks(shown, nights, today));
+        page.addObject("weeks", weeks(shown, nights, next, today));
         page.addObject("nights", nights.subList(0, Math.min(ROWS, nights.size())));
         page.addObject("next", next);
         page.addObject("today", today);
         page.addObject(
                 "proposed",
                 books == Mode.SANDBOX && (next == null || next.isAfter(today)) ? today : next);
-        page.addObject("due", next != null && next.isBefore(today));
+        page.addObject(
+                "overdue",
+                next == null || !next.isBefore(today) ? 0 : ChronoUnit.DAYS.between(next, today));
         return page;
     }
 
@@ -105,6 +115,13 @@ public class NightsPage {
         if (wanted == null) {
             throw new Declined("Choose a business date.");
         }
+        if (books == Mode.LIVE && !desk.nights().board().hasRun(Mode.LIVE)) {
+            desk.requireNext(books, wanted);
+            Confirmation question = firstLiveNight(wanted);
+            if (!question.answered(request)) {
+                return question.page(request, "nights", books);
+            }
+        }
         asked.noting("night.run", wanted.toString(), books.wire());
         desk.run(books, wanted);
         return desk.nights().board().list(books, 1).stream()
@@ -113,8 +130,23 @@ public class NightsPage {
                 .orElseGet(() -> Page.redirect("/console/{mode}/nights"));
     }
 
+    /** The date of the first night decides where the live books begin. */
+    private static Confirmation firstLiveNight(LocalDate date) {
+        return new Confirmation(
+                "Begin the live books with this night?",
+                List.of(
+                        "It is the first night of the live books: they begin with %s, for good."
+                                .formatted(date),
+                        "No date before it can ever be run, and each one after it has to be run in"
+                                + " its order."),
+                List.of(),
+                "Run the first live night",
+                date.toString());
+    }
+
     /** Whole weeks from Monday to Sunday. */
-    private static List<List<Day>> weeks(YearMonth month, List<Night> nights, LocalDate today) {
+    private static List<List<Day>> weeks(
+            YearMonth month, List<Night> nights, @Nullable LocalDate next, LocalDate today) {
         LocalDate day = month.atDay(1).with(DayOfWeek.MONDAY);
         List<List<Day>> weeks = new ArrayList<>();
         while (!day.isAfter(month.atEndOfMonth())) {
@@ -131,7 +163,8 @@ public class NightsPage {
                                 date,
                                 night,
                                 YearMonth.from(date).equals(month),
-                                date.equals(today)));
+                                date.equals(today),
+                                next != null && !date.isBefore(next) && date.isBefore(today)));
                 day = day.plusDays(1);
             }
             weeks.add(week);

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.console.access.Refusals;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -7,8 +8,9 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * Lets no page be asked for in books that there are not. Only what is looked at in the live or the
- * sandbox books is behind the login: an address such as {@code /console/assets/keys} is of a file.
+ * Lets no page be asked for in books that there are not, and no form with a text that cannot be
+ * kept. Only what is looked at in the live or the sandbox books is behind the login: an address
+ * such as {@code /console/assets/keys} is of a file.
  */
 public final class BooksCheck implements HandlerInterceptor {
 
@@ -20,6 +22,11 @@ public final class BooksCheck implements HandlerInterceptor {
                 && variables.get("mode") instanceof String mode
                 && request.getRequestURI().startsWith("/console/")) {
             var unused = Page.mode(mode);
+        }
+        if (request.getAttribute(Refusals.FAULT) instanceof String fault) {
+            // The page of the form is loaded within the same request.
+            request.removeAttribute(Refusals.FAULT);
+            throw new UnfitForm(fault);
         }
         return true;
     }

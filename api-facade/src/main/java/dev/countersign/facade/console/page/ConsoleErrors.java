@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.page;
 
 import dev.countersign.facade.console.access.BookPath;
+import dev.countersign.facade.console.form.RefusedForm;
 import dev.countersign.facade.rest.error.TransientErrors;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -60,7 +61,12 @@ public class ConsoleErrors {
         return page;
     }
 
-    @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class, Declined.class})
+    @ExceptionHandler
+    ModelAndView declined(Declined e, HttpServletRequest request) {
+        return notDone(request, e.status(), String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class})
     ModelAndView refused(RuntimeException e, HttpServletRequest request) {
         return notDone(request, String.valueOf(e.getMessage()));
     }
@@ -77,7 +83,21 @@ public class ConsoleErrors {
 
     /** Tells why something was not done. */
     public static ModelAndView notDone(HttpServletRequest request, String sentence) {
-        return page(request, HttpStatus.CONFLICT, "That was not done", sentence);
+        return notDone(request, HttpStatus.CONFLICT, sentence);
+    }
+
+    /** On the page of the form where it is known, with what was entered there. */
+    private static ModelAndView notDone(
+            HttpServletRequest request, HttpStatus status, String sentence) {
+        RefusedForm refused = RefusedForm.of(request, status, sentence);
+        return refused == null
+                ? page(request, status, "That was not done", sentence)
+                : new ModelAndView(refused);
+    }
+
+    @ExceptionHandler
+    ModelAndView unfit(UnfitForm e, HttpServletRequest request) {
+        return notDone(request, HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
 
     private ModelAndView databaseBusy(Exception e, HttpServletRequest request) {

@@ -19,7 +19,7 @@ public record Navigation(
     public static final String ADMINISTRATION = "administration";
 
     private static final Map<String, String> MEANINGS =
-            Map.of("breaks", "await approval", "quarantine", "wait");
+            Map.of("nights", "overdue", "breaks", "await approval", "quarantine", "wait");
 
     static List<Navigation> of(Mode mode, boolean administrator, Map<String, String> waiting) {
         String books = "/console/" + mode.wire();

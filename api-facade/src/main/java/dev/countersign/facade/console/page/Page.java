@@ -2,6 +2,9 @@ package dev.countersign.facade.console.page;
 
 import dev.countersign.facade.console.access.BookPath;
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.access.Refusals;
+import dev.countersign.facade.console.form.EnteredValues;
+import dev.countersign.facade.console.form.RefusedForm;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
@@ -44,6 +47,8 @@ public final class Page {
                 Navigation.of(mode, asked.may(OperatorRole.ADMINISTRATOR), asked.waiting(mode)));
         page.addObject("visitor", asked.operator());
         page.addObject("formToken", asked.formToken());
+        page.addObject("formPage", Refusals.formPage(request));
+        page.addObject(EnteredValues.REFUSED_FORM, RefusedForm.toldOn(request));
         page.addObject("mayWork", asked.may(OperatorRole.OPERATOR));
         page.addObject("mayFinance", asked.may(OperatorRole.FINANCE));
         page.addObject("mayAdminister", asked.may(OperatorRole.ADMINISTRATOR));

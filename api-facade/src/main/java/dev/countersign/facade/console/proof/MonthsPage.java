@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Page;
@@ -48,11 +49,14 @@ public class MonthsPage {
 
     private final Months months;
     private final Approvals approvals;
+    private final MonthQuestions questions;
     private final InstantSource clock;
 
-    public MonthsPage(Months months, Approvals approvals, InstantSource clock) {
+    public MonthsPage(
+            Months months, Approvals approvals, MonthQuestions questions, InstantSource clock) {
         this.months = months;
         this.approvals = approvals;
+        this.questions = questions;
         this.clock = clock;
     }
 
@@ -122,6 +126,10 @@ public class MonthsPage {
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
+        Confirmation question = questions.softClose(books, month);
+        if (!question.answered(request)) {
+            return question.page(request, "proof", books);
+        }
         return act(
                 request,
                 "month.soft_close",
@@ -163,6 +171,10 @@ public class MonthsPage {
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = subject(books, month);
+        Confirmation question = questions.agree(wanted, books, month);
+        if (!question.answered(request)) {
+            return question.page(request, "proof", books);
+        }
         return act(
                 request,
                 "month." + wanted.word(),

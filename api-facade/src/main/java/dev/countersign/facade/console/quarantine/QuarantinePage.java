@@ -1,11 +1,15 @@
 package dev.countersign.facade.console.quarantine;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Confirmation;
+import dev.countersign.facade.console.page.Confirmation.Sum;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Show;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.Quarantined.State;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
@@ -13,6 +17,9 @@ import dev.countersign.reconcile.store.QuarantineStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
@@ -100,6 +107,10 @@ public class QuarantinePage {
         if (!replay && reason.isBlank()) {
             throw new Declined("Say why they are put aside.");
         }
+        Confirmation question = question(ids, replay, reason);
+        if (!question.answered(request)) {
+            return question.page(request, "quarantine", Page.mode(mode));
+        }
         int refused = 0;
         for (long id : ids) {
             try {
@@ -119,6 +130,38 @@ public class QuarantinePage {
                         Page.mode(mode).wire(),
                         ids.size() - refused,
                         refused));
+    }
+
+    private Confirmation question(List<Long> ids, boolean replay, String reason) {
+        Show show = new Show();
+        Map<String, Long> byReason =
+                ids.stream()
+                        .distinct()
+                        .flatMap(id -> desk.find(id).stream())
+                        .filter(each -> each.state() == State.WAITING)
+                        .collect(
+                                Collectors.groupingBy(
+                                        each -> show.words(each.message().reason()),
+                                        TreeMap::new,
+                                        Collectors.counting()));
+        long waiting = byReason.values().stream().mapToLong(Long::longValue).sum();
+        String messages = waiting == 1 ? "1 message" : waiting + " messages";
+        String what =
+                replay
+                        ? "Each is read again from the feed as it came, and sent once more if it can"
+                                + " be read now."
+                        : "They are put aside for good, whatever books they are of: “"
+                                + reason
+                                + "”. After that only their sender can send them again.";
+        return new Confirmation(
+                (replay ? "Replay " : "Discard ") + messages + "?",
+                waiting == ids.stream().distinct().count()
+                        ? List.of(what)
+                        : List.of(what, "The others wait no more: nothing is done to them."),
+                byReason.entrySet().stream()
+                        .map(each -> new Sum(each.getKey(), each.getValue(), null, null))
+                        .toList(),
+                replay ? "Replay them" : "Discard them");
     }
 
     private static Filter filter(HttpServletRequest request) {

@@ -1,0 +1,139 @@
+package dev.countersign.facade.console.breaks;
+
+import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.Confirmation;
+import dev.countersign.facade.console.page.Confirmation.Sum;
+import dev.countersign.facade.console.page.Show;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The same work on several breaks. */
+sealed interface BulkWork {
+
+    /** Asks for it, with what it will be done to. */
+    Confirmation question(List<Entry> chosen, Breaks breaks);
+
+    /** Does it to one of them. */
+    void doTo(BreakId id, Breaks breaks, OperatorRequest asked);
+
+    /**
+     * Gives them to somebody.
+     *
+     * @param owner who looks into them from now on
+     */
+    record Assign(String owner) implements BulkWork {
+
+        @Override
+        public Confirmation question(List<Entry> chosen, Breaks breaks) {
+            List<Entry> open = open(chosen);
+            return new Confirmation(
+                    "Give %s to %s?".formatted(counted(open.size()), owner),
+                    with(
+                            chosen.size() - open.size(),
+                            "closed already: nothing is done to them.",
+                            "Whoever has them now has them no longer."),
+                    sums(open),
+                    "Assign them");
+        }
+
+        @Override
+        public void doTo(BreakId id, Breaks breaks, OperatorRequest asked) {
+            asked.doing(
+                    "break.assign",
+                    id.toString(),
+                    owner,
+                    () -> breaks.assign(id, owner, asked.operator().name()));
+        }
+    }
+
+    /**
+     * Closes them as resolved.
+     *
+     * @param reason why they are
+     */
+    record Resolve(String reason) implements BulkWork {
+
+        @Override
+        public Confirmation question(List<Entry> chosen, Breaks breaks) {
+            List<Entry> open = open(chosen);
+            List<Entry> ofOne = open.stream().filter(each -> !breaks.takesTwo(each)).toList();
+            List<String> sentences = new ArrayList<>();
+            sentences.add("They are closed, and nothing is booked for them: “" + reason + "”.");
+            if (open.size() > ofOne.size()) {
+                sentences.add(
+                        "%s too severe or too large for one person, and stay open."
+                                .formatted(are(open.size() - ofOne.size())));
+            }
+            return new Confirmation(
+                    "Resolve " + counted(ofOne.size()) + "?",
+                    with(
+                            chosen.size() - open.size(),
+                            "closed already: nothing is done to them.",
+                            sentences.toArray(String[]::new)),
+                    sums(ofOne),
+                    "Resolve them");
+        }
+
+        @Override
+        public void doTo(BreakId id, Breaks breaks, OperatorRequest asked) {
+            asked.doing(
+                    "break.resolve",
+                    id.toString(),
+                    reason,
+                    () -> breaks.resolve(id, reason, asked.operator().name()));
+        }
+    }
+
+    private static List<Entry> open(List<Entry> chosen) {
+        return chosen.stream().filter(each -> !each.state().closed()).toList();
+    }
+
+    private static List<String> with(int others, String why, String... sentences) {
+        List<String> all = new ArrayList<>(List.of(sentences));
+        if (others > 0) {
+            all.add(are(others) + " " + why);
+        }
+        return all;
+    }
+
+    private static String are(int count) {
+        return count == 1 ? "1 is" : count + " are";
+    }
+
+    private static String counted(int breaks) {
+        return breaks == 1 ? "1 break" : breaks + " breaks";
+    }
+
+    /** By type and currency. */
+    private static List<Sum> sums(List<Entry> entries) {
+        Show show = new Show();
+        Map<String, List<Entry>> alike =
+                entries.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        each -> each.type().name() + " " + each.currency(),
+                                        TreeMap::new,
+                                        Collectors.toList()));
+        return alike.values().stream()
+                .map(
+                        some ->
+                                new Sum(
+                                        show.words(some.getFirst().type().name()),
+                                        some.size(),
+                                        some.getFirst().currency() == null
+                                                ? null
+                                                : some.stream()
+                                                        .map(Entry::minor)
+                                                        .map(BigInteger::valueOf)
+                                                        .reduce(BigInteger.ZERO, BigInteger::add),
+                                        some.getFirst().currency()))
+                .toList();
+    }
+}
