@@ -1,6 +1,7 @@
 package dev.countersign.facade.output;
 
 import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.domain.text.SpreadsheetText;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;
@@ -13,18 +14,20 @@ import java.util.stream.Collectors;
  */
 final class CsvText {
 
-    private static final String FORMULA_STARTS = "=+-@\t\r";
-
     private CsvText() {}
 
     static void write(List<String> names, List<List<Cell>> rows, PrintWriter out) {
         writeLine(names, out);
         for (List<Cell> row : rows) {
-            writeLine(row.stream().map(CsvText::text).toList(), out);
+            writeRow(row, out);
         }
     }
 
-    private static void writeLine(List<String> fields, PrintWriter out) {
+    static void writeRow(List<Cell> row, PrintWriter out) {
+        writeLine(row.stream().map(CsvText::text).toList(), out);
+    }
+
+    static void writeLine(List<String> fields, PrintWriter out) {
         out.print(fields.stream().map(CsvText::quoted).collect(Collectors.joining(",")));
         out.print("\r\n");
     }
@@ -32,19 +35,13 @@ final class CsvText {
     private static String text(Cell cell) {
         return switch (cell) {
             case Cell.Nothing() -> "";
-            case Cell.Text(String value) -> harmless(value);
+            case Cell.Text(String value) -> SpreadsheetText.harmless(PlainText.legible(value));
             case Cell.Quantity(BigDecimal value) -> value.toPlainString();
             case Cell.Amount amount -> amount.minor().toString();
             case Cell.Flag(boolean value) -> String.valueOf(value);
-            case Cell.Words words -> harmless(String.join(" ", words.values()));
+            case Cell.Words words ->
+                    SpreadsheetText.harmless(PlainText.legible(String.join(" ", words.values())));
         };
-    }
-
-    private static String harmless(String text) {
-        String legible = PlainText.legible(text);
-        return !legible.isEmpty() && FORMULA_STARTS.indexOf(legible.charAt(0)) >= 0
-                ? "'" + legible
-                : legible;
     }
 
     private static String quoted(String field) {

@@ -1,12 +1,15 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.domain.text.SpreadsheetText;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.Deflater;
 import org.apache.commons.csv.CSVFormat;
@@ -19,8 +22,6 @@ import tools.jackson.core.json.JsonFactory;
 
 /** The formats of a report: CSV, JSON and XLSX, and the sums that a manifest tells. */
 final class ReportFormats {
-
-    private static final String FORMULA_STARTS = "=+-@\t\r";
 
     private ReportFormats() {}
 
@@ -62,10 +63,11 @@ final class ReportFormats {
                         cells.add(amount.minor().toString());
                         cells.add(amount.major().toPlainString());
                     }
-                    case ReportValue.Text text -> cells.add(harmless(text.value()));
+                    case ReportValue.Text text -> cells.add(SpreadsheetText.harmless(text.value()));
                     case ReportValue.Quantity quantity ->
                             cells.add(quantity.value().toPlainString());
                     case ReportValue.Day day -> cells.add(day.value().toString());
+                    case ReportValue.Time time -> cells.add(time.value().toString());
                     case ReportValue.Nothing nothing -> {
                         cells.add("");
                         if (columns.get(i).isMoney()) {
@@ -87,12 +89,6 @@ final class ReportFormats {
 
         void end() throws IOException {
             printer.flush();
-        }
-
-        private static String harmless(String text) {
-            return !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0
-                    ? "'" + text
-                    : text;
         }
     }
 
@@ -126,6 +122,7 @@ final class ReportFormats {
                     case ReportValue.Text text -> json.writeString(text.value());
                     case ReportValue.Quantity quantity -> json.writeNumber(quantity.value());
                     case ReportValue.Day day -> json.writeString(day.value().toString());
+                    case ReportValue.Time time -> json.writeString(time.value().toString());
                     case ReportValue.Nothing nothing -> json.writeNull();
                 }
             }
@@ -139,17 +136,36 @@ final class ReportFormats {
         }
     }
 
-    /** A workbook for people; more rows than a sheet takes go on in the next. */
+    /**
+     * A workbook for people: numbers with the digits of their currency, real dates, the header in
+     * sight. More rows than a sheet takes go on in the next.
+     */
     static final class Xlsx implements ReportRows.Sink {
 
         private static final int ROWS_PER_FLUSH = 1_000;
+        private static final int WIDTH_MIN = 8;
+        private static final int WIDTH_MAX = 60;
+
+        /** A spreadsheet keeps as many digits of a number; of a longer one it would lose some. */
+        private static final int DIGITS_MAX = 15;
+
+        private static final String DATE = "yyyy-mm-dd";
+        private static final String TIME = "yyyy-mm-dd hh:mm:ss.000";
 
         private final Workbook workbook;
         private final String name;
         private List<ReportColumn> columns = List.of();
         private @Nullable Worksheet sheet;
+        private int[] widths = {};
+        private Run[] runs = {};
         private int row;
         private int sheets;
+
+        /** Rows one below the other in which the cells of a column have the same format. */
+        private record Run(int first, String format) {
+
+            private static final Run NONE = new Run(0, "");
+        }
 
         Xlsx(OutputStream out, String name) {
             this.workbook = new Workbook(out, "Countersign", "1.0");
@@ -161,6 +177,9 @@ final class ReportFormats {
         @Override
         public void columns(List<ReportColumn> named) {
             columns = named;
+            widths = named.stream().mapToInt(column -> column.name().length()).toArray();
+            runs = new Run[named.size()];
+            Arrays.fill(runs, Run.NONE);
             sheet = begin();
         }
 
@@ -168,18 +187,25 @@ final class ReportFormats {
         public void row(List<ReportValue> values) {
             Worksheet current = sheet == null ? begin() : sheet;
             if (row == Worksheet.MAX_ROWS) {
-                finish(current);
+                end(current);
                 current = begin();
             }
             sheet = current;
             for (int i = 0; i < values.size(); i++) {
                 switch (values.get(i)) {
-                    case ReportValue.Amount amount -> current.value(row, i, amount.major());
-                    case ReportValue.Text text -> current.inlineString(row, i, text.value());
-                    case ReportValue.Quantity quantity -> current.value(row, i, quantity.value());
-                    case ReportValue.Day day ->
-                            current.inlineString(row, i, day.value().toString());
-                    case ReportValue.Nothing nothing -> {}
+                    case ReportValue.Amount amount ->
+                            number(current, i, amount.major(), amounts(amount.digits()));
+                    case ReportValue.Text text -> text(current, i, text.value());
+                    case ReportValue.Quantity quantity -> number(current, i, quantity.value(), "");
+                    case ReportValue.Day day -> {
+                        current.value(row, i, day.value());
+                        look(current, i, DATE, DATE.length());
+                    }
+                    case ReportValue.Time time -> {
+                        current.value(row, i, time.value());
+                        look(current, i, TIME, TIME.length());
+                    }
+                    case ReportValue.Nothing nothing -> look(current, i, "", 0);
                 }
             }
             row++;
@@ -188,33 +214,92 @@ final class ReportFormats {
             }
         }
 
+        private void number(Worksheet current, int column, BigDecimal value, String format) {
+            if (value.precision() > DIGITS_MAX) {
+                text(current, column, value.toPlainString());
+                return;
+            }
+            current.value(row, column, value);
+            int thousands = format.isEmpty() ? 0 : (value.precision() - value.scale()) / 3;
+            look(current, column, format, value.toPlainString().length() + Math.max(0, thousands));
+        }
+
+        private void text(Worksheet current, int column, String value) {
+            current.inlineString(row, column, value);
+            look(current, column, "", value.length());
+        }
+
+        private static String amounts(int digits) {
+            return digits == 0 ? "#,##0" : "#,##0." + "0".repeat(digits);
+        }
+
+        /**
+         * What a cell looks like. Formats are set for many cells at once, which costs a fraction.
+         *
+         * @param format empty for that of the sheet
+         */
+        private void look(Worksheet current, int column, String format, int width) {
+            widths[column] = Math.max(widths[column], width);
+            Run run = runs[column];
+            if (!run.format().equals(format)) {
+                endRun(current, column);
+                runs[column] = new Run(row, format);
+            }
+        }
+
+        private void endRun(Worksheet current, int column) {
+            Run run = runs[column];
+            if (!run.format().isEmpty()) {
+                current.range(run.first(), column, row - 1, column)
+                        .style()
+                        .format(run.format())
+                        .set();
+            }
+            runs[column] = Run.NONE;
+        }
+
         private Worksheet begin() {
             sheets++;
             Worksheet begun = workbook.newWorksheet(sheets == 1 ? name : name + " " + sheets);
+            begun.freezePane(0, 1);
             for (int i = 0; i < columns.size(); i++) {
                 begun.inlineString(0, i, columns.get(i).name());
+                begun.style(0, i).bold().set();
             }
             row = 1;
             return begun;
         }
 
-        private static void flush(Worksheet sheet) {
+        /** Formats the rows that are not written yet; the first of them decide the widths. */
+        private void format(Worksheet current) {
+            for (int i = 0; i < columns.size(); i++) {
+                endRun(current, i);
+                current.width(i, Math.clamp(widths[i] + 2L, WIDTH_MIN, WIDTH_MAX));
+            }
+        }
+
+        private void flush(Worksheet current) {
+            format(current);
             try {
-                sheet.flush();
+                current.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        private static void finish(Worksheet sheet) {
+        private void end(Worksheet current) {
+            format(current);
             try {
-                sheet.finish();
+                current.finish();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
         void end() throws IOException {
+            if (sheet != null) {
+                end(sheet);
+            }
             workbook.finish();
         }
     }

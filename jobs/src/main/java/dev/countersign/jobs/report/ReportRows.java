@@ -10,9 +10,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -122,13 +120,9 @@ final class ReportRows {
         return switch (found) {
             case Number number -> new ReportValue.Quantity(new BigDecimal(number.toString()));
             case Date day -> new ReportValue.Day(row.getObject(index + 1, LocalDate.class));
-            case Timestamp time -> new ReportValue.Text(instant(time.toInstant()));
+            case Timestamp time -> new ReportValue.Time(time.toInstant());
             default -> new ReportValue.Text(found.toString());
         };
-    }
-
-    private static String instant(Instant at) {
-        return at.truncatedTo(ChronoUnit.MILLIS).toString();
     }
 
     /** Which column has the currency of a column of money; none of others. */

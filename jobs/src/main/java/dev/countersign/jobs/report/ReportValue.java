@@ -3,7 +3,9 @@ package dev.countersign.jobs.report;
 import dev.countersign.reconcile.domain.text.PlainText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 
 /** One value of a row. Each format writes each kind in its own way. */
 sealed interface ReportValue {
@@ -21,6 +23,14 @@ sealed interface ReportValue {
     record Quantity(BigDecimal value) implements ReportValue {}
 
     record Day(LocalDate value) implements ReportValue {}
+
+    /** A moment, to the millisecond. */
+    record Time(Instant value) implements ReportValue {
+
+        public Time {
+            value = value.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
 
     /**
      * Money.

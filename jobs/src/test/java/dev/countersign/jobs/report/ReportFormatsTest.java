@@ -2,15 +2,26 @@ package dev.countersign.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.settlement.AgeBucket;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -19,8 +30,13 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import tools.jackson.databind.json.JsonMapper;
 
 class ReportFormatsTest {
@@ -61,6 +77,139 @@ class ReportFormatsTest {
                         '=cmd(),,,EUR
                         """
                                 .replace("\n", "\r\n"));
+    }
+
+    @Test
+    void writesAmountsAndDatesAsPeopleReadThem(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("report.xlsx");
+        ReportFormats.Xlsx xlsx = new ReportFormats.Xlsx(Files.newOutputStream(file), "report");
+        xlsx.columns(
+                List.of(
+                        ReportColumn.parse("business_date"),
+                        ReportColumn.parse("amount@currency"),
+                        ReportColumn.parse("currency"),
+                        ReportColumn.parse("posted_at"),
+                        ReportColumn.parse("count")));
+        // More than are written at once, and each currency next to another.
+        List<String> currencies = List.of("EUR", "JPY", "BHD", "EUR", "EUR");
+        for (int i = 0; i < 2_500; i++) {
+            String currency = currencies.get(i % currencies.size());
+            xlsx.row(
+                    List.of(
+                            new ReportValue.Day(LocalDate.of(2026, 11, 21)),
+                            amount(-1_234_567, currency),
+                            new ReportValue.Text(currency),
+                            i % 7 == 0
+                                    ? new ReportValue.Nothing()
+                                    : new ReportValue.Time(Instant.parse("2026-11-21T12:00:00Z")),
+                            new ReportValue.Quantity(BigDecimal.valueOf(i))));
+        }
+        xlsx.row(
+                List.of(
+                        new ReportValue.Nothing(),
+                        amount(Long.MAX_VALUE, "EUR"),
+                        new ReportValue.Text("EUR"),
+                        new ReportValue.Nothing(),
+                        new ReportValue.Nothing()));
+        xlsx.end();
+
+        SheetText sheet = SheetText.read(file);
+        assertThat(sheet.cell("A2")).isEqualTo("46347.0 as yyyy-mm-dd");
+        assertThat(sheet.cell("B2")).isEqualTo("-12345.67 as #,##0.00");
+        assertThat(sheet.cell("B3")).isEqualTo("-1234567 as #,##0");
+        assertThat(sheet.cell("B4")).isEqualTo("-1234.567 as #,##0.000");
+        assertThat(sheet.cell("B2500")).isEqualTo("-12345.67 as #,##0.00");
+        assertThat(sheet.cell("D2")).isEmpty();
+        assertThat(sheet.cell("D2500")).isEqualTo("46347.5 as yyyy-mm-dd hh:mm:ss.000");
+        assertThat(sheet.cell("E2500")).isEqualTo("2498");
+        // A number would lose its last digits.
+        assertThat(sheet.cell("B2502")).isEqualTo("92233720368547758.07");
+        assertThat(sheet.xml())
+                .contains("ySplit=\"1\"", "state=\"frozen\"")
+                .containsPattern("<col min=\"1\" max=\"1\" width=\"1[5-9](\\.0)?\"")
+                .containsPattern("<col min=\"4\" max=\"4\" width=\"2[0-9](\\.0)?\"");
+    }
+
+    private static ReportValue amount(long minor, String currency) {
+        int digits = Currencies.find(currency).orElseThrow().getDefaultFractionDigits();
+        return new ReportValue.Amount(BigInteger.valueOf(minor), digits, currency);
+    }
+
+    /** The first sheet of a workbook, cell by cell. */
+    private record SheetText(String xml, Document cells, List<String> formats) {
+
+        static SheetText read(Path workbook) throws Exception {
+            try (ZipFile zip = new ZipFile(workbook.toFile())) {
+                Document styles = parse(text(zip, "xl/styles.xml"));
+                Map<String, String> codes = new HashMap<>();
+                each(styles, "numFmt")
+                        .forEach(
+                                format ->
+                                        codes.put(
+                                                format.getAttribute("numFmtId"),
+                                                format.getAttribute("formatCode")));
+                Element cellFormats = each(styles, "cellXfs").getFirst();
+                List<String> formats =
+                        each(cellFormats, "xf").stream()
+                                .map(each -> codes.getOrDefault(each.getAttribute("numFmtId"), ""))
+                                .toList();
+                String xml = text(zip, "xl/worksheets/sheet1.xml");
+                return new SheetText(xml, parse(xml), formats);
+            }
+        }
+
+        /** What a cell holds, and the format in which it is shown, where it has one. */
+        String cell(String place) {
+            return each(cells, "c").stream()
+                    .filter(cell -> cell.getAttribute("r").equals(place))
+                    .map(
+                            cell -> {
+                                String style = cell.getAttribute("s");
+                                String format =
+                                        style.isEmpty() ? "" : formats.get(Integer.parseInt(style));
+                                return cell.getTextContent()
+                                        + (format.isEmpty() ? "" : " as " + format);
+                            })
+                    .findFirst()
+                    .orElse("");
+        }
+
+        private static String text(ZipFile zip, String name) throws IOException {
+            return new String(
+                    zip.getInputStream(zip.getEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
+        }
+
+        private static Document parse(String xml) throws Exception {
+            return DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        private static List<Element> each(Document document, String name) {
+            return each(document.getDocumentElement(), name);
+        }
+
+        private static List<Element> each(Element within, String name) {
+            NodeList found = within.getElementsByTagName(name);
+            return IntStream.range(0, found.getLength())
+                    .mapToObj(at -> (Element) found.item(at))
+                    .toList();
+        }
+    }
+
+    /** A spreadsheet takes {@code 2-3} for the second of March. */
+    @ParameterizedTest
+    @ValueSource(strings = {"breaks", "break_ageing"})
+    void namesAgesAsNoSpreadsheetTakesForADate(String report) throws IOException {
+        String sql;
+        try (InputStream text = Reports.class.getResourceAsStream("Reports/" + report + ".sql")) {
+            sql = new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
+        }
+
+        for (AgeBucket age : AgeBucket.values()) {
+            assertThat(sql).contains("'" + age.text() + "'");
+            assertThat(age.text()).endsWith(" days");
+        }
     }
 
     /** Texts that were kept before their characters were refused. */

@@ -43,22 +43,12 @@ public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
             }
         }
         return new Ageing(
-                Arrays.stream(AgeBucket.values()).map(Ageing::name).toList(),
+                Arrays.stream(AgeBucket.values()).map(AgeBucket::text).toList(),
                 bars,
                 waiting.stream().mapToLong(Waiting::count).sum(),
                 waiting.stream()
                         .filter(each -> AgeBucket.escalates(each.severity(), each.origin(), today))
                         .mapToLong(Waiting::count)
                         .sum());
-    }
-
-    private static String name(AgeBucket bucket) {
-        return switch (bucket) {
-            case DAYS_0_TO_1 -> "0–1 days";
-            case DAYS_2_TO_3 -> "2–3 days";
-            case DAYS_4_TO_7 -> "4–7 days";
-            case DAYS_8_TO_30 -> "8–30 days";
-            case OVER_30_DAYS -> "over 30 days";
-        };
     }
 }

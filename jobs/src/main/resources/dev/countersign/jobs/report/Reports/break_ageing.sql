@@ -6,11 +6,11 @@ select age,
        sum(amount_minor) as "amount@currency",
        currency
   from (select type, severity, amount_minor, currency,
-               case when :businessDate - origin_date <= 1 then '0-1'
-                    when :businessDate - origin_date <= 3 then '2-3'
-                    when :businessDate - origin_date <= 7 then '4-7'
-                    when :businessDate - origin_date <= 30 then '8-30'
-                    else '>30' end as age,
+               case when :businessDate - origin_date <= 1 then '0-1 days'
+                    when :businessDate - origin_date <= 3 then '2-3 days'
+                    when :businessDate - origin_date <= 7 then '4-7 days'
+                    when :businessDate - origin_date <= 30 then '8-30 days'
+                    else 'over 30 days' end as age,
                case when :businessDate - origin_date <= 1 then 1
                     when :businessDate - origin_date <= 3 then 2
                     when :businessDate - origin_date <= 7 then 3

@@ -9,11 +9,11 @@ select break.id as "id#brk_",
        break.clearing_id as "clearing_id#clr_",
        break.origin_date,
        :businessDate - break.origin_date as age_days,
-       case when :businessDate - break.origin_date <= 1 then '0-1'
-            when :businessDate - break.origin_date <= 3 then '2-3'
-            when :businessDate - break.origin_date <= 7 then '4-7'
-            when :businessDate - break.origin_date <= 30 then '8-30'
-            else '>30' end as age,
+       case when :businessDate - break.origin_date <= 1 then '0-1 days'
+            when :businessDate - break.origin_date <= 3 then '2-3 days'
+            when :businessDate - break.origin_date <= 7 then '4-7 days'
+            when :businessDate - break.origin_date <= 30 then '8-30 days'
+            else 'over 30 days' end as age,
        case when (break.severity = 'critical' and :businessDate - break.origin_date >= 1)
               or (break.severity = 'high' and :businessDate - break.origin_date >= 3)
             then 'yes' else 'no' end as escalated,

@@ -34,6 +34,11 @@ public enum AgeBucket implements Wire {
         throw new IllegalStateException("no bucket for " + days);
     }
 
+    /** As people read it, in reports too: a spreadsheet takes bare {@code 2-3} for a date. */
+    public String text() {
+        return this == OVER_30_DAYS ? "over 30 days" : from + "-" + to + " days";
+    }
+
     /** Days since the origin, never below 0. */
     public static long days(LocalDate origin, LocalDate today) {
         return Math.max(0, ChronoUnit.DAYS.between(origin, today));
