@@ -8,6 +8,7 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.SettleProgress;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.NightGate;
 import java.time.InstantSource;
@@ -54,6 +55,20 @@ public final class NightBoard {
      */
     public List<Night> list(@Nullable Mode mode, int limit) {
         return jdbi.withHandle(handle -> nights.list(handle, mode, limit)).stream()
+                .map(this::asItStands)
+                .toList();
+    }
+
+    /** The nights of a mode as they stand, newest first, from a position on. */
+    public List<Night> list(Mode mode, ListPosition<Long> at, int limit) {
+        return jdbi.withHandle(handle -> nights.list(handle, mode, at, limit)).stream()
+                .map(this::asItStands)
+                .toList();
+    }
+
+    /** The nights of some dates as they stand, newest first. */
+    public List<Night> between(Mode mode, LocalDate first, LocalDate last) {
+        return jdbi.withHandle(handle -> nights.between(handle, mode, first, last)).stream()
                 .map(this::asItStands)
                 .toList();
     }

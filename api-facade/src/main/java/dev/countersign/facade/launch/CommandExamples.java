@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * One example of each command: a line of {@code examples.txt}, as somebody types it. The help of a

@@ -152,6 +152,18 @@ public final class Columns<T> {
         out.flush();
     }
 
+    /** Writes the first line of a CSV file whose rows come in parts. */
+    public void printCsvHeader(PrintWriter out) {
+        CsvText.writeLine(columns.stream().map(Column::name).toList(), out);
+    }
+
+    /** Writes some rows of a CSV file below its header. */
+    public void printCsvRows(Iterable<? extends T> rows, PrintWriter out) {
+        for (T row : rows) {
+            CsvText.writeRow(cellsOf(row), out);
+        }
+    }
+
     /**
      * The same columns, some of them details: where a table is too wide for the terminal, they are
      * left out, the last that is named here first.

@@ -7,6 +7,7 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.AuditStore.Filter;
@@ -399,7 +400,11 @@ class ConsoleAccessIT {
 
     private static List<String> trail(String actor) {
         PRODUCT.sealTrail();
-        return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
+        return PRODUCT
+                .console()
+                .trail()
+                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .stream()
                 .map(each -> each.action().name())
                 .toList();
     }
@@ -429,7 +434,7 @@ class ConsoleAccessIT {
 
     private static List<AuditEntry> entries(String subject) {
         PRODUCT.sealTrail();
-        return PRODUCT.console().trail().list(new Filter(null, subject), null, 10);
+        return PRODUCT.console().trail().list(new Filter(null, subject), ListPosition.start(), 10);
     }
 
     @ParameterizedTest

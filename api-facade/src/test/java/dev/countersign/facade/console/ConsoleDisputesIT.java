@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.DisputeDeskStore;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
@@ -118,7 +119,10 @@ class ConsoleDisputesIT {
         List<Case> whole =
                 PRODUCT.book()
                         .database()
-                        .read(handle -> store.unresolved(handle, Mode.SANDBOX, null, 100));
+                        .read(
+                                handle ->
+                                        store.unresolved(
+                                                handle, Mode.SANDBOX, ListPosition.start(), 100));
         List<Case> pages = new ArrayList<>();
         List<Case> page = whole.subList(0, 1);
         while (!page.isEmpty()) {
@@ -127,7 +131,13 @@ class ConsoleDisputesIT {
             page =
                     PRODUCT.book()
                             .database()
-                            .read(handle -> store.unresolved(handle, Mode.SANDBOX, last, 1));
+                            .read(
+                                    handle ->
+                                            store.unresolved(
+                                                    handle,
+                                                    Mode.SANDBOX,
+                                                    ListPosition.after(last),
+                                                    1));
         }
 
         assertThat(pages).isEqualTo(whole);

@@ -38,6 +38,7 @@ class ConsolePagesIT {
     static void makeADay() {
         viewer = somebody("pages-viewer", OperatorRole.VIEWER);
         ada = somebody("pages-ada", OperatorRole.FINANCE);
+        var unused = somebody("pages-administrator", OperatorRole.ADMINISTRATOR);
         grace = somebody("pages-grace", OperatorRole.FINANCE);
         key = PRODUCT.caller(Mode.SANDBOX);
         customer =

@@ -9,6 +9,7 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.FeedPlace;
 import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.QuarantineDesk;
@@ -44,7 +45,7 @@ class ConsoleQuarantineIT {
     }
 
     private static Optional<Entry> kept(String key) {
-        return desk.list(new Filter(true, null), null, 1_000).stream()
+        return desk.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .findFirst();
     }

@@ -15,6 +15,7 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.AuditStore.Filter;
@@ -168,7 +169,11 @@ class PasskeyBrowserIT {
 
     private static List<String> trail(String actor) {
         product.sealTrail();
-        return product.console().trail().list(new Filter(actor, null), null, 50).stream()
+        return product
+                .console()
+                .trail()
+                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .stream()
                 .map(each -> each.action().name())
                 .toList();
     }

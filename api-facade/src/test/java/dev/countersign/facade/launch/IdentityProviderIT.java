@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore.Filter;
@@ -162,7 +163,11 @@ class IdentityProviderIT {
 
     private static List<String> trail(String actor) {
         PRODUCT.sealTrail();
-        return PRODUCT.console().trail().list(new Filter(actor, null), null, 50).stream()
+        return PRODUCT
+                .console()
+                .trail()
+                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .stream()
                 .map(each -> each.action().name())
                 .toList();
     }

@@ -14,6 +14,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.QuarantineDesk;
@@ -396,7 +397,7 @@ class FreeTextIT {
     }
 
     private static Optional<Long> idOf(QuarantineDesk desk, String key) {
-        return desk.list(new Filter(true, null), null, 1_000).stream()
+        return desk.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .map(Entry::id)
                 .findFirst();

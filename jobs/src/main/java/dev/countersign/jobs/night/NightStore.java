@@ -2,6 +2,8 @@ package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.FeedCut;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.store.KeyOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -14,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The nights that were run. */
@@ -60,6 +63,41 @@ public final class NightStore {
                                 Collectors.toMap(
                                         row -> row.getColumn("partition", Integer.class),
                                         row -> row.getColumn("next_offset", Long.class))));
+    }
+
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("night.id");
+
+    /** The nights of a mode, newest first, from a position on. */
+    public List<Night> list(Handle handle, Mode mode, ListPosition<Long> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + " where night.mode = :mode "
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
+    }
+
+    /** The nights of some dates, newest first. */
+    public List<Night> between(Handle handle, Mode mode, LocalDate first, LocalDate last) {
+        return handle.createQuery(
+                        SELECT
+                                + """
+                                 where night.mode = :mode
+                                   and night.business_date between :first and :last
+                                 order by night.id desc
+                                """)
+                .bind("mode", mode.wire())
+                .bind("first", first)
+                .bind("last", last)
+                .map((row, context) -> read(row))
+                .list();
     }
 
     /** The newest nights, newest first. */

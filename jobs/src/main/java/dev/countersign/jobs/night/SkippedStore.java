@@ -4,25 +4,37 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
+import org.jspecify.annotations.Nullable;
 
 /** What nights left aside. */
 public final class SkippedStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
-    /** What a night left aside, by step and reason. */
-    public List<Skipped> list(Handle handle, Night night, int limit) {
+    /**
+     * What a night left aside, by step and reason.
+     *
+     * @param after those that follow this one; null for the first
+     */
+    public List<Skipped> list(Handle handle, Night night, @Nullable Skipped after, int limit) {
         return handle.createQuery(
                         """
                         select step, reason, kind, id, transaction_id, minor, currency
                           from (%s) item
-                         order by step, reason, id
+                         where cast(:afterId as uuid) is null
+                            or (step, reason, kind, id)
+                               > (:afterStep, :afterReason, :afterKind, cast(:afterId as uuid))
+                         order by step, reason, kind, id
                          limit :limit
                         """
                                 .formatted(items()))
                 .bind("mode", night.mode().wire())
                 .bind("date", night.businessDate())
                 .bind("night", night.id())
+                .bind("afterStep", after == null ? null : after.step())
+                .bind("afterReason", after == null ? null : after.reason())
+                .bind("afterKind", after == null ? null : after.kind())
+                .bind("afterId", after == null ? null : after.id())
                 .bind("limit", limit)
                 .map(
                         (row, context) ->

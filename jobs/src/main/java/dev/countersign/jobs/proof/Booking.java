@@ -15,4 +15,13 @@ public record Booking(
         long minor,
         String currency,
         @Nullable UUID transaction,
-        @Nullable UUID clearing) {}
+        @Nullable UUID clearing) {
+
+    /** What a booking is found again by. */
+    public record Key(UUID subject, String event, int ordinal) {}
+
+    /** Its key, which no other booking has. */
+    public Key key() {
+        return new Key(subject, event, ordinal);
+    }
+}

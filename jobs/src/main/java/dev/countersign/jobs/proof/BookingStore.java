@@ -1,17 +1,18 @@
 package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.store.KeyOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 
 /** What the ledger booked, to be read. */
 final class BookingStore {
-
-    private static final int ROWS_MAX = 500;
 
     private static final String BOOKING =
             """
@@ -20,7 +21,10 @@ final class BookingStore {
               from ledger_entry
             """;
 
-    /** What was booked for subjects that are one and the same thing. */
+    /**
+     * What was booked for subjects that are one and the same thing; one more than is told where
+     * there is more.
+     */
     List<Booking> ofSubjects(Handle handle, List<UUID> subjects) {
         return handle.createQuery(
                         BOOKING
@@ -30,17 +34,29 @@ final class BookingStore {
                                  limit :limit
                                 """)
                 .bindArray("subjects", UUID.class, subjects)
-                .bind("limit", ROWS_MAX)
+                .bind("limit", RecordProof.BOOKINGS_MAX + 1)
                 .map((row, context) -> booking(row))
                 .list();
     }
 
-    /** What was booked on the network's account on a date without a record. */
+    private static final KeyOrder BY_EVENT = KeyOrder.ascending("event", "subject", "ordinal");
+    private static final KeyOrder BY_SUBJECT = KeyOrder.ascending("subject", "event", "ordinal");
+
+    /**
+     * What was booked on the network's account on a date without a record, in the order of events;
+     * from a position on.
+     */
     List<Booking> withoutRecord(
-            Handle handle, Mode mode, LocalDate date, Proofs.PartOf part, int limit) {
-        return handle.createQuery(
-                        BOOKING
-                                + """
+            Handle handle,
+            Mode mode,
+            LocalDate date,
+            Proofs.PartOf part,
+            ListPosition<Booking.Key> at,
+            int limit) {
+        Query query =
+                handle.createQuery(
+                                BOOKING
+                                        + """
                                  where mode = :mode
                                    and business_date = :date
                                    and currency = :currency
@@ -49,38 +65,53 @@ final class BookingStore {
                                        when 'difference' then event = 'total_difference'
                                        when 'paid' then event = 'network_paid'
                                        else event = 'chargeback_settled' or event like 'dispute%' end
-                                 order by event, subject, ordinal
-                                 limit :limit
-                                """)
-                .bind("mode", mode.wire())
-                .bind("date", date)
-                .bind("currency", part.currency())
-                .bind("component", part.component().wire())
-                .bind("limit", limit)
-                .map((row, context) -> booking(row))
-                .list();
+                                """
+                                        + BY_EVENT.beyond(at, ":event", ":subject", ":ordinal")
+                                        + BY_EVENT.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("date", date)
+                        .bind("currency", part.currency())
+                        .bind("component", part.component().wire())
+                        .bind("limit", limit);
+        return read(query, at);
     }
 
-    /** What is booked on an account on a date. */
+    /** What is booked on an account on a date, in the order of subjects; from a position on. */
     List<Booking> ofAccount(
-            Handle handle, Mode mode, LocalDate date, String account, String currency, int limit) {
-        return handle.createQuery(
-                        BOOKING
-                                + """
+            Handle handle,
+            Mode mode,
+            LocalDate date,
+            Proofs.AccountIn account,
+            ListPosition<Booking.Key> at,
+            int limit) {
+        Query query =
+                handle.createQuery(
+                                BOOKING
+                                        + """
                                  where mode = :mode
                                    and business_date = :date
                                    and currency = :currency
                                    and :account in (debit_account, credit_account)
-                                 order by subject, event, ordinal
-                                 limit :limit
-                                """)
-                .bind("mode", mode.wire())
-                .bind("date", date)
-                .bind("currency", currency)
-                .bind("account", account)
-                .bind("limit", limit)
-                .map((row, context) -> booking(row))
-                .list();
+                                """
+                                        + BY_SUBJECT.beyond(at, ":subject", ":event", ":ordinal")
+                                        + BY_SUBJECT.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("date", date)
+                        .bind("currency", account.currency())
+                        .bind("account", account.code())
+                        .bind("limit", limit);
+        return read(query, at);
+    }
+
+    private static List<Booking> read(Query query, ListPosition<Booking.Key> at) {
+        if (at.row() != null) {
+            query.bind("subject", at.row().subject())
+                    .bind("event", at.row().event())
+                    .bind("ordinal", at.row().ordinal());
+        }
+        return at.inOrder(query.map((row, context) -> booking(row)).list());
     }
 
     private static Booking booking(ResultSet row) throws SQLException {

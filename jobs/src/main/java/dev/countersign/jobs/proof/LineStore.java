@@ -1,6 +1,8 @@
 package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.store.KeyOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -9,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.statement.Query;
 
 /** Records of a date and the messages they came by, to be read. */
 final class LineStore {
@@ -25,7 +27,7 @@ final class LineStore {
                    settlement_currency, interchange_minor, interchange_currency, network,
                    settlement_date, arn, coalesce(identified_transaction_id, transaction_id)
                      as transaction_id, card_id, match_level, match_score, auth_minor, amount_minor,
-                   currency, break_type, night_id
+                   currency, break_type, night_id, created_at
               from settlement_line
             """;
 
@@ -33,34 +35,40 @@ final class LineStore {
             """
              where mode = :mode
                and business_date = :date
-               and (cast(:after as uuid) is null or id > cast(:after as uuid))
                and case when :component = 'interchange'
                         then interchange_minor <> 0 and interchange_currency = :currency
                         else settlement_currency = :currency
                              and record_type = case :component when 'purchase' then 'clearing'
                                                                when 'cash' then 'atm'
                                                                else :component end end
-             order by id
-             limit :limit
             """;
 
-    /** The records of a part of a date, in the order of their ids. */
+    private static final KeyOrder OLDEST_FIRST = KeyOrder.ascending("id");
+
+    /** The records of a part of a date, in the order of their ids, from a position on. */
     List<ProvedLine> ofDate(
             Handle handle,
             Mode mode,
             LocalDate date,
             Proofs.PartOf part,
-            @Nullable UUID after,
+            ListPosition<UUID> at,
             int limit) {
-        return handle.createQuery(LINE + OF_DATE)
-                .bind("mode", mode.wire())
-                .bind("date", date)
-                .bind("currency", part.currency())
-                .bind("component", part.component().wire())
-                .bind("after", after)
-                .bind("limit", limit)
-                .map((row, context) -> line(row))
-                .list();
+        Query query =
+                handle.createQuery(
+                                LINE
+                                        + OF_DATE
+                                        + OLDEST_FIRST.beyond(at, ":row")
+                                        + OLDEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("date", date)
+                        .bind("currency", part.currency())
+                        .bind("component", part.component().wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.map((row, context) -> line(row)).list());
     }
 
     /** What became of a record: its own line, then those that correct it. */
@@ -113,7 +121,8 @@ final class LineStore {
                 row.getLong("amount_minor"),
                 row.getString("currency"),
                 row.getString("break_type"),
-                row.getLong("night_id"));
+                row.getLong("night_id"),
+                row.getTimestamp("created_at").toInstant());
     }
 
     private static RecordProof.Message message(ResultSet row) throws SQLException {

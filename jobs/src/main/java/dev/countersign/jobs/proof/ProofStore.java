@@ -1,7 +1,11 @@
 package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.store.KeyOrder;
 import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.List;
@@ -11,7 +15,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.statement.Query;
 
 /** What nights kept of their dates, to be read. */
 final class ProofStore {
@@ -29,24 +33,30 @@ final class ProofStore {
               limit 1)
             """;
 
-    /** Dates whose newest night is complete, the newest first. */
-    List<LocalDate> completeDates(Handle handle, Mode mode, @Nullable LocalDate before, int limit) {
-        return handle.createQuery(
-                        """
-                        select business_date
-                          from night
-                         where mode = :mode
-                           and (cast(:before as date) is null or business_date < cast(:before as date))
-                         group by business_date
-                        having bool_and(state = 'completed')
-                         order by business_date desc
-                         limit :limit
-                        """)
-                .bind("mode", mode.wire())
-                .bind("before", before)
-                .bind("limit", limit)
-                .mapTo(LocalDate.class)
-                .list();
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("business_date");
+
+    /** Dates whose nights are all complete, the newest first, from a position on. */
+    List<LocalDate> completeDates(Handle handle, Mode mode, ListPosition<LocalDate> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                """
+                                select business_date
+                                  from night
+                                 where mode = :mode
+                                """
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + """
+                                           group by business_date
+                                          having bool_and(state = 'completed')
+                                          """
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.mapTo(LocalDate.class).list());
     }
 
     /** What the network's account moved by, in parts. */
@@ -142,37 +152,43 @@ final class ProofStore {
                 .list();
     }
 
+    private static final KeyOrder OLDEST_FIRST = KeyOrder.ascending("transaction_id");
+
     /**
-     * What is held, in the order of its transactions.
+     * What is held, in the order of its transactions, from a position on.
      *
      * @param next the first date whose night can let go of something
      */
-    List<Hold> holds(Handle handle, Mode mode, LocalDate next, @Nullable UUID after, int limit) {
-        return handle.createQuery(
-                        """
-                        select transaction_id, card_id, held_minor, currency, created_at, hold_until,
-                               greatest(hold_until + %s, :next) as released_on
-                          from open_hold
-                         where mode = :mode
-                           and (cast(:after as uuid) is null or transaction_id > cast(:after as uuid))
-                         order by transaction_id
-                         limit :limit
-                        """
-                                .formatted(RELEASE_DAYS))
-                .bind("next", next)
-                .bind("mode", mode.wire())
-                .bind("after", after)
-                .bind("limit", limit)
-                .map(
-                        (row, context) ->
-                                new Hold(
-                                        row.getObject("transaction_id", UUID.class),
-                                        row.getObject("card_id", UUID.class),
-                                        row.getLong("held_minor"),
-                                        row.getString("currency"),
-                                        row.getTimestamp("created_at").toInstant(),
-                                        row.getObject("hold_until", LocalDate.class),
-                                        row.getObject("released_on", LocalDate.class)))
-                .list();
+    List<Hold> holds(Handle handle, Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                """
+                                select transaction_id, card_id, held_minor, currency, created_at,
+                                       hold_until, greatest(hold_until + %s, :next) as released_on
+                                  from open_hold
+                                 where mode = :mode
+                                """
+                                                .formatted(RELEASE_DAYS)
+                                        + OLDEST_FIRST.beyond(at, ":row")
+                                        + OLDEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("next", next)
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.map((row, context) -> hold(row)).list());
+    }
+
+    private static Hold hold(ResultSet row) throws SQLException {
+        return new Hold(
+                row.getObject("transaction_id", UUID.class),
+                row.getObject("card_id", UUID.class),
+                row.getLong("held_minor"),
+                row.getString("currency"),
+                row.getTimestamp("created_at").toInstant(),
+                row.getObject("hold_until", LocalDate.class),
+                row.getObject("released_on", LocalDate.class));
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.jobs.night.Skipped;
 import dev.countersign.jobs.night.SkippedCount;
 import dev.countersign.jobs.night.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.ClearingLinkStore;
 import dev.countersign.reconcile.store.JournalStore;
@@ -77,11 +78,11 @@ public final class Proofs {
         }
     }
 
-    /** The dates that are complete, the newest first, from before one on. */
-    public List<Day> days(Mode mode, @Nullable LocalDate before, int limit) {
+    /** The dates that are complete, the newest first, from a position on. */
+    public List<Day> days(Mode mode, ListPosition<LocalDate> at, int limit) {
         return database.read(
                 handle -> {
-                    List<LocalDate> dates = store.completeDates(handle, mode, before, limit);
+                    List<LocalDate> dates = store.completeDates(handle, mode, at, limit);
                     if (dates.isEmpty()) {
                         return List.of();
                     }
@@ -103,7 +104,9 @@ public final class Proofs {
     /** The last date that is complete; empty while none is. */
     public Optional<LocalDate> lastComplete(Mode mode) {
         return database.read(
-                handle -> store.completeDates(handle, mode, null, 1).stream().findFirst());
+                handle ->
+                        store.completeDates(handle, mode, ListPosition.start(), 1).stream()
+                                .findFirst());
     }
 
     /** One date; empty while its night is not complete. */
@@ -154,20 +157,23 @@ public final class Proofs {
 
     /** The records of a date that make up a part of it, in the order of their ids. */
     public List<ProvedLine> lines(
-            Mode mode, LocalDate date, PartOf part, @Nullable UUID after, int limit) {
-        return database.read(handle -> records.ofDate(handle, mode, date, part, after, limit));
+            Mode mode, LocalDate date, PartOf part, ListPosition<UUID> at, int limit) {
+        return database.read(handle -> records.ofDate(handle, mode, date, part, at, limit));
     }
 
     /** What was booked on the network's account on a date without a record. */
-    public List<Booking> bookings(Mode mode, LocalDate date, PartOf part, int limit) {
-        return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, limit));
+    public List<Booking> bookings(
+            Mode mode, LocalDate date, PartOf part, ListPosition<Booking.Key> at, int limit) {
+        return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, at, limit));
     }
+
+    /** An account of the ledger in one of its currencies. */
+    public record AccountIn(String code, String currency) {}
 
     /** What was booked on an account on a date. */
     public List<Booking> ofAccount(
-            Mode mode, LocalDate date, String account, String currency, int limit) {
-        return database.read(
-                handle -> bookings.ofAccount(handle, mode, date, account, currency, limit));
+            Mode mode, LocalDate date, AccountIn account, ListPosition<Booking.Key> at, int limit) {
+        return database.read(handle -> bookings.ofAccount(handle, mode, date, account, at, limit));
     }
 
     /** One record with its message and journals; empty where no night has dealt with it. */
@@ -191,9 +197,9 @@ public final class Proofs {
                 });
     }
 
-    /** What a night left aside, item by item, each with the reason. */
-    public List<Skipped> skipped(Night night, int limit) {
-        return database.read(handle -> skipped.list(handle, night, limit));
+    /** What a night left aside, item by item, each with the reason; what follows an item. */
+    public List<Skipped> skipped(Night night, @Nullable Skipped after, int limit) {
+        return database.read(handle -> skipped.list(handle, night, after, limit));
     }
 
     /** How many of each kind a night left aside. */
@@ -212,11 +218,11 @@ public final class Proofs {
     }
 
     /**
-     * What is held, in the order of its transactions.
+     * What is held, in the order of its transactions, from a position on.
      *
      * @param next the date that is run next: before its night nothing is let go of
      */
-    public List<Hold> holds(Mode mode, LocalDate next, @Nullable UUID after, int limit) {
-        return database.read(handle -> store.holds(handle, mode, next, after, limit));
+    public List<Hold> holds(Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
+        return database.read(handle -> store.holds(handle, mode, next, at, limit));
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.proof;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param record the record that it is about: another one where it corrects that
  * @param minor what the network is owed more for it, without interchange
  * @param interchangeMinor above zero what the issuer earns
+ * @param at business time of the record
  */
 public record ProvedLine(
         UUID id,
@@ -32,4 +34,5 @@ public record ProvedLine(
         long billedMinor,
         String billedCurrency,
         @Nullable String breakType,
-        long night) {}
+        long night,
+        Instant at) {}

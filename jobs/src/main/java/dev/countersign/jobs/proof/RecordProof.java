@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public record RecordProof(
         UUID id, @Nullable Message message, List<ProvedLine> lines, List<Booking> bookings) {
 
+    /** So many bookings are told; one more stands for all others. */
+    public static final int BOOKINGS_MAX = 500;
+
     /**
      * What the network sent.
      *

@@ -4,13 +4,13 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import dev.countersign.reconcile.store.AuditStore.Repeat;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The trail of what people and keys did, as they are written and as they are read. */
 public final class AuditTrail {
@@ -70,8 +70,8 @@ public final class AuditTrail {
         }
     }
 
-    /** The newest entries that fit, of those that are sealed. */
-    public List<AuditEntry> list(Filter filter, @Nullable Long before, int limit) {
-        return database.read(handle -> store.list(handle, filter, before, limit));
+    /** The entries that fit, of those that are sealed: the newest first, from a position on. */
+    public List<AuditEntry> list(Filter filter, ListPosition<Long> at, int limit) {
+        return database.read(handle -> store.list(handle, filter, at, limit));
     }
 }

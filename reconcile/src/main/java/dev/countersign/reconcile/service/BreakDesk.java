@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
@@ -66,16 +67,13 @@ public final class BreakDesk {
     /**
      * Those that fit: of what waits the highest severity first, then the oldest; of what is closed
      * the newest first.
-     *
-     * @param after the difference after which they begin; null for the first
      */
-    public List<Row> list(Filter filter, @Nullable Place after, int limit) {
+    public List<Row> list(Filter filter, ListPosition<Place> at, int limit) {
         return reads.read(
                 handle ->
                         filter.closed()
-                                ? store.closed(
-                                        handle, filter, after == null ? null : after.id(), limit)
-                                : store.waiting(handle, filter, after, limit));
+                                ? store.closed(handle, filter, at, limit)
+                                : store.waiting(handle, filter, at, limit));
     }
 
     /** How many write-offs wait for a second person. */

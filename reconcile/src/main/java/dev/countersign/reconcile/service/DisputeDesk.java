@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.provider.ProviderMove.Change;
 import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
 import dev.countersign.reconcile.service.Disputes.NewDispute;
@@ -29,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The desk at which people work on disputes, and on those that nights proposed. */
 public final class DisputeDesk {
-
-    /** The network hears of so many at most; a longer queue is a queue of something else. */
-    private static final int QUEUE_MAX = 5_000;
 
     private final Database reads;
     private final Database database;
@@ -58,10 +56,10 @@ public final class DisputeDesk {
 
     /**
      * Those that are not decided: what has to be filed first, by its deadline, then the rest; from
-     * after one on.
+     * a position on.
      */
-    public List<Case> queue(Mode mode, @Nullable Place after, int limit) {
-        return reads.read(handle -> store.unresolved(handle, mode, after, limit));
+    public List<Case> queue(Mode mode, ListPosition<Place> at, int limit) {
+        return reads.read(handle -> store.unresolved(handle, mode, at, limit));
     }
 
     /** How many are not decided. */
@@ -69,9 +67,9 @@ public final class DisputeDesk {
         return reads.read(handle -> store.unresolved(handle, mode));
     }
 
-    /** Those that are decided or given up, the newest first, from after one on. */
-    public List<Case> closed(Mode mode, @Nullable DisputeId after, int limit) {
-        return reads.read(handle -> store.resolved(handle, mode, after, limit));
+    /** Those that are decided or given up, the newest first, from a position on. */
+    public List<Case> closed(Mode mode, ListPosition<Place> at, int limit) {
+        return reads.read(handle -> store.resolved(handle, mode, at, limit));
     }
 
     /** One dispute, whosever it is. */
@@ -84,9 +82,9 @@ public final class DisputeDesk {
         return reads.read(handle -> lives.bookings(handle, List.of(id.value())));
     }
 
-    /** Proposals that wait for an answer, the nearest deadline first. */
-    public List<Proposal> proposals(Mode mode) {
-        return reads.read(handle -> proposals.waiting(handle, mode, QUEUE_MAX));
+    /** Proposals that wait for an answer, the nearest deadline first; from a position on. */
+    public List<Proposal> proposals(Mode mode, ListPosition<ProposalStore.Place> at, int limit) {
+        return reads.read(handle -> proposals.waiting(handle, mode, at, limit));
     }
 
     /** How many proposals wait for an answer. */

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -19,11 +20,13 @@ import dev.countersign.reconcile.store.LookupStore.CardHit;
 import dev.countersign.reconcile.store.LookupStore.CustomerHit;
 import dev.countersign.reconcile.store.LookupStore.RulesSince;
 import dev.countersign.reconcile.store.LookupStore.Spent;
+import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.store.RelatedRefundStore;
 import dev.countersign.reconcile.store.RelatedRefundStore.Related;
 import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,10 +42,9 @@ import org.jspecify.annotations.Nullable;
 /** What operations looks for, over all accounts, to be read. */
 public final class Lookup {
 
-    private static final int HITS_MAX = 50;
-    private static final int CARDS_OF_LAST4_MAX = 500;
+    private static final int CARDS_OF_LAST4_MAX = 5_000;
     private static final int VERSIONS_MAX = 20;
-    private static final int LINKS_MAX = 50;
+    private static final int LINKS_MAX = LifeStore.ROWS_MAX;
     private static final int APPROVAL_CODE_MAX = 6;
     private static final int ARN_LENGTH = 23;
 
@@ -71,13 +73,47 @@ public final class Lookup {
         this.references = references;
     }
 
-    /** What one word found. */
+    /**
+     * What one word found, the newest first.
+     *
+     * @param cardsSearched more than these cards fit, whose transactions were looked for; null
+     *     where all were searched
+     */
     public record Found(
-            List<CustomerHit> customers, List<CardHit> cards, List<Transaction> transactions) {
+            List<CustomerHit> customers,
+            List<CardHit> cards,
+            List<Transaction> transactions,
+            @Nullable Integer cardsSearched) {
+
+        private static final Comparator<Transaction> NEWEST_FIRST =
+                Comparator.comparing((Transaction each) -> each.id().toString()).reversed();
+
+        /** Nothing. */
+        public static Found none() {
+            return of(List.of(), List.of(), List.of());
+        }
+
+        private static Found of(
+                List<CustomerHit> customers, List<CardHit> cards, List<Transaction> transactions) {
+            return new Found(
+                    customers,
+                    cards,
+                    transactions.stream().distinct().sorted(NEWEST_FIRST).toList(),
+                    null);
+        }
+
+        /** The newest of each kind. */
+        public Found newest(int most) {
+            return new Found(
+                    customers.stream().limit(most).toList(),
+                    cards.stream().limit(most).toList(),
+                    transactions.stream().limit(most).toList(),
+                    cardsSearched);
+        }
 
         /** What this one or another found. */
         public Found and(Found other) {
-            return new Found(
+            return of(
                     both(customers, other.customers),
                     both(cards, other.cards),
                     both(transactions, other.transactions));
@@ -93,33 +129,40 @@ public final class Lookup {
         }
     }
 
-    /** Looks for a customer, by their id here. */
-    public Found customer(Mode mode, CustomerId id) {
+    /**
+     * Looks for a customer, by their id here.
+     *
+     * @param most so many of a kind are looked for, in this and in each other search: the newest
+     */
+    public Found customer(Mode mode, CustomerId id, int most) {
         return database.read(
                 handle ->
-                        new Found(
+                        Found.of(
                                 store.customer(handle, mode, id).stream().toList(),
-                                store.ofCustomer(handle, mode, id, HITS_MAX),
+                                store.ofCustomer(handle, mode, id, most),
                                 List.of()));
     }
 
     /** Looks for cards by the last four digits. */
-    public Found last4(Mode mode, String last4) {
+    public Found last4(Mode mode, String last4, int most) {
         return database.read(
-                handle ->
-                        new Found(
-                                List.of(),
-                                store.byLast4(handle, mode, last4, HITS_MAX),
-                                List.of()));
+                handle -> Found.of(List.of(), store.byLast4(handle, mode, last4, most), List.of()));
     }
 
     /** Looks for what the cards with these last four digits did on a day. */
-    public Found last4(Mode mode, String last4, LocalDate day) {
+    public Found last4(Mode mode, String last4, LocalDate day, int most) {
         return database.read(
                 handle -> {
-                    List<CardHit> found = store.byLast4(handle, mode, last4, CARDS_OF_LAST4_MAX);
-                    List<CardId> ids = found.stream().map(CardHit::id).toList();
-                    return new Found(List.of(), List.of(), store.onDay(handle, ids, day, HITS_MAX));
+                    List<CardHit> fitting =
+                            store.byLast4(handle, mode, last4, CARDS_OF_LAST4_MAX + 1);
+                    boolean all = fitting.size() <= CARDS_OF_LAST4_MAX;
+                    List<CardId> searched =
+                            fitting.stream().limit(CARDS_OF_LAST4_MAX).map(CardHit::id).toList();
+                    return new Found(
+                            List.of(),
+                            List.of(),
+                            store.onDay(handle, searched, day, most),
+                            all ? null : CARDS_OF_LAST4_MAX);
                 });
     }
 
@@ -128,22 +171,22 @@ public final class Lookup {
      * network, the ARN of a clearing record, an approval code in small letters or capitals. For
      * ARNs and codes that nobody knows all summaries are read: the looks go at the same time.
      */
-    public Found word(Mode mode, String word) {
+    public Found word(Mode mode, String word, int most) {
         List<CustomerHit> customers =
                 database.read(handle -> store.byExternalId(handle, mode, references.mask(word)));
-        List<CardHit> cards = cardsOf(mode, customers);
+        List<CardHit> cards = cardsOf(mode, customers, most);
         try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<List<Transaction>>> found =
-                    looksFor(mode, word).stream()
+                    looksFor(mode, word, most).stream()
                             .map(
                                     look ->
                                             CompletableFuture.supplyAsync(
                                                     () -> database.readAtomically(look), looks))
                             .toList();
-            return new Found(
+            return Found.of(
                     customers,
                     cards,
-                    found.stream().map(Lookup::seen).flatMap(List::stream).distinct().toList());
+                    found.stream().map(Lookup::seen).flatMap(List::stream).toList());
         }
     }
 
@@ -160,40 +203,47 @@ public final class Lookup {
     }
 
     /** Only what the word can be is looked for: no look over all transactions is free. */
-    private List<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word) {
+    private List<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word, int most) {
         List<Function<Handle, List<Transaction>>> looks = new ArrayList<>();
         String reference = references.maskOfNetwork(word);
-        looks.add(handle -> store.byNetworkReference(handle, mode, reference, HITS_MAX));
+        looks.add(handle -> store.byNetworkReference(handle, mode, reference, most));
         if (word.length() == ARN_LENGTH) {
-            looks.add(handle -> store.byArn(handle, mode, word, HITS_MAX));
+            looks.add(handle -> store.byArn(handle, mode, word, most));
         }
         if (word.length() <= APPROVAL_CODE_MAX) {
-            looks.add(handle -> store.byApprovalCode(handle, mode, word, HITS_MAX));
+            looks.add(handle -> store.byApprovalCode(handle, mode, word, most));
         }
         return looks;
     }
 
-    private List<CardHit> cardsOf(Mode mode, List<CustomerHit> customers) {
+    private List<CardHit> cardsOf(Mode mode, List<CustomerHit> customers, int most) {
         return database.read(
                 handle ->
                         customers.stream()
-                                .map(each -> store.ofCustomer(handle, mode, each.id(), HITS_MAX))
+                                .map(each -> store.ofCustomer(handle, mode, each.id(), most))
                                 .flatMap(List::stream)
                                 .toList());
     }
 
-    /** The newest transactions of a mode. */
+    /** What was decided last in a mode, among the newest thousands of transactions. */
     public List<Transaction> newest(Mode mode, int limit) {
-        return newest(mode, null, limit);
+        return database.read(handle -> store.newest(handle, mode, limit));
     }
 
     /**
-     * The newest transactions of a mode.
+     * The transactions of a mode, the newest first. A search costs a bounded number of rows: of
+     * what is rare it may find fewer than are wanted, and says where it goes on.
      *
-     * @param status those of one status, among the newest thousands; null for all
+     * @param status null for all
      */
-    public List<Transaction> newest(Mode mode, @Nullable TransactionStatus status, int limit) {
-        return database.read(handle -> store.newest(handle, mode, status, limit));
+    public Page<Transaction> transactions(
+            Mode mode, @Nullable TransactionStatus status, ListPosition<UUID> at, int limit) {
+        return database.read(handle -> transactions.list(handle, mode, status, at, limit));
+    }
+
+    /** So many transactions, of all books, one search looks at. */
+    public int searchedMax() {
+        return transactions.rowsPerLookMax();
     }
 
     /** The books that a visitor begins with: live, while nothing but the sandbox is used. */
@@ -225,7 +275,22 @@ public final class Lookup {
             List<LifeStore.Difference> differences,
             List<LifeStore.Disputed> disputes,
             List<Related> refunds,
-            List<Related> refunded) {}
+            List<Related> refunded) {
+
+        /** True when there is more of some part of it than is told. */
+        public boolean inPart() {
+            return journalsInPart()
+                    || bookings.size() > LifeStore.ROWS_MAX
+                    || Stream.of(arrived, differences)
+                            .anyMatch(part -> part.size() >= LifeStore.ROWS_MAX);
+        }
+
+        /** True when there is more that may have been booked for than is told. */
+        public boolean journalsInPart() {
+            return Stream.of(messages, cleared, links, disputes)
+                    .anyMatch(part -> part.size() >= LifeStore.ROWS_MAX);
+        }
+    }
 
     /** The whole life of a transaction, whosever it is. */
     public Optional<Life> life(TransactionId id) {
@@ -295,9 +360,9 @@ public final class Lookup {
                                                         store.rulesOf(handle, id, VERSIONS_MAX))));
     }
 
-    /** The newest transactions of a card, from after one on. */
-    public List<Transaction> ofCard(CardId card, @Nullable TransactionId after, int limit) {
-        return database.read(handle -> store.ofCard(handle, card, after, limit));
+    /** The transactions of a card, the newest first, from a position on. */
+    public List<Transaction> ofCard(CardId card, ListPosition<TransactionId> at, int limit) {
+        return database.read(handle -> store.ofCard(handle, card, at, limit));
     }
 
     /** The book of a transaction. */

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.feed.Quarantined;
 import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.QuarantineStore;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Messages that could not be read: kept, sent again after a fix, or put aside with a reason. */
 public final class QuarantineDesk {
@@ -36,9 +36,9 @@ public final class QuarantineDesk {
         database.doAtomically(handle -> store.insert(handle, messages));
     }
 
-    /** The newest that fit, from after one on. */
-    public List<Entry> list(Filter filter, @Nullable Long after, int limit) {
-        return reads.read(handle -> store.list(handle, filter, after, limit));
+    /** Those that fit, the newest first, from a position on. */
+    public List<Entry> list(Filter filter, ListPosition<Long> at, int limit) {
+        return reads.read(handle -> store.list(handle, filter, at, limit));
     }
 
     /** How many wait. */

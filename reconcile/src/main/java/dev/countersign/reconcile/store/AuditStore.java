@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The trail of what people and keys changed. */
@@ -151,7 +153,7 @@ public final class AuditStore {
 
     /** The end of the chain. */
     public Optional<AuditEntry> last(Handle handle) {
-        return list(handle, new Filter(null, null), null, 1).stream().findFirst();
+        return list(handle, new Filter(null, null), ListPosition.start(), 1).stream().findFirst();
     }
 
     /** Appends entries to the chain in the place of what waited. */
@@ -184,29 +186,29 @@ public final class AuditStore {
     /** Which entries are wanted; null asks for all. */
     public record Filter(@Nullable String actor, @Nullable String subject) {}
 
-    /**
-     * The newest that fit.
-     *
-     * @param before older than this one; null begins with the newest
-     */
-    public List<AuditEntry> list(Handle handle, Filter filter, @Nullable Long before, int limit) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + """
-                                  from audit_entry
-                                 where (cast(:actor as text) is null or actor = :actor)
-                                   and (cast(:subject as text) is null or subject = :subject)
-                                   and (cast(:before as bigint) is null or number < :before)
-                                 order by number desc
-                                 limit :limit
-                                """)
-                .bind("actor", filter.actor())
-                .bind("subject", filter.subject())
-                .bind("before", before)
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("number");
+
+    /** Those that fit, the newest first, from a position on: at most so many. */
+    public List<AuditEntry> list(Handle handle, Filter filter, ListPosition<Long> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                "select "
+                                        + COLUMNS
+                                        + """
+                                          from audit_entry
+                                         where (cast(:actor as text) is null or actor = :actor)
+                                           and (cast(:subject as text) is null or subject = :subject)
+                                        """
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("actor", filter.actor())
+                        .bind("subject", filter.subject())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     /** The entries after a number, in their order. */

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -13,18 +14,23 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The queue of differences: what waits, for how long, with whom. */
 public final class BreakDeskStore {
 
-    /** Comes before every id. */
+    /** Come before every id, and after it. */
     private static final BreakId FIRST = new BreakId(new UUID(0, 0));
+
+    private static final BreakId LAST = new BreakId(new UUID(-1, -1));
+
+    /** After every date that a difference begins on. */
+    private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
 
     /**
      * One difference of the queue.
@@ -40,6 +46,7 @@ public final class BreakDeskStore {
             @Nullable TransactionId transactionId,
             BreakState state,
             LocalDate origin,
+            Instant foundAt,
             @Nullable String owner,
             boolean asked) {
 
@@ -66,7 +73,7 @@ public final class BreakDeskStore {
             @Nullable String owner,
             @Nullable LocalDate origin) {}
 
-    /** Where a page of the queue begins: after this difference. */
+    /** What a difference of the queue is found again by. */
     public record Place(Severity severity, LocalDate origin, BreakId id) {
 
         /** The place of a difference of the queue. */
@@ -96,82 +103,105 @@ public final class BreakDeskStore {
                    as start (severity, origin_date, id, number)
               cross join lateral (
                        select break.id, type, break.severity, amount_minor, currency, transaction_id,
-                              state, break.origin_date, owner
+                              state, break.origin_date, break.created_at, owner
                          from break
                         where state in ('open', 'investigating')
                           and break.severity = start.severity
-                          and (break.origin_date, break.id) > (start.origin_date, start.id)
+                          and (break.origin_date, break.id) %s (start.origin_date, start.id)
             """
                     + FITTING;
 
     private static final String IN_ORDER =
             """
-                        order by break.origin_date, break.id
+                        order by break.origin_date %1$s, break.id %1$s
                         limit :limit) waiting
               left join write_off_request on write_off_request.break_id = waiting.id
-             order by start.number, waiting.origin_date, waiting.id
+             order by start.number, waiting.origin_date %1$s, waiting.id %1$s
              limit :limit
             """;
 
     /**
-     * Those that wait: the highest severity first, of one severity the oldest; from after one on.
+     * Those that wait: the highest severity first, of one severity the oldest; from a position on.
      */
-    public List<Row> waiting(Handle handle, Filter filter, @Nullable Place after, int limit) {
-        List<String> severities = new ArrayList<>();
-        List<LocalDate> origins = new ArrayList<>();
-        List<UUID> ids = new ArrayList<>();
-        for (Severity severity : Severity.values()) {
-            boolean wanted = filter.severity() == null || filter.severity() == severity;
-            if (wanted && (after == null || severity.compareTo(after.severity()) >= 0)) {
-                Place start =
-                        after != null && severity == after.severity()
-                                ? after
-                                : new Place(severity, LocalDate.EPOCH, FIRST);
-                severities.add(severity.wire());
-                origins.add(start.origin());
-                ids.add(start.id().value());
-            }
-        }
-        return handle.createQuery(WAITING + (filter.asked() ? ASKED : "") + IN_ORDER)
-                .bindArray("severities", String.class, severities)
-                .bindArray("origins", LocalDate.class, origins)
-                .bindArray("ids", UUID.class, ids)
-                .bind("mode", filter.mode().wire())
-                .bind("type", filter.type() == null ? null : filter.type().name())
-                .bind("owner", filter.owner())
-                .bind("origin", filter.origin())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    public List<Row> waiting(Handle handle, Filter filter, ListPosition<Place> at, int limit) {
+        List<Place> starts = starts(filter, at);
+        String sql =
+                (at.backwards() ? WAITING.formatted("<") : WAITING.formatted(">"))
+                        + (filter.asked() ? ASKED : "")
+                        + (at.backwards() ? IN_ORDER.formatted("desc") : IN_ORDER.formatted("asc"));
+        return at.inOrder(
+                handle.createQuery(sql)
+                        .bindArray(
+                                "severities",
+                                String.class,
+                                starts.stream().map(each -> each.severity().wire()).toList())
+                        .bindArray(
+                                "origins",
+                                LocalDate.class,
+                                starts.stream().map(Place::origin).toList())
+                        .bindArray(
+                                "ids",
+                                UUID.class,
+                                starts.stream().map(each -> each.id().value()).toList())
+                        .bind("mode", filter.mode().wire())
+                        .bind("type", filter.type() == null ? null : filter.type().name())
+                        .bind("owner", filter.owner())
+                        .bind("origin", filter.origin())
+                        .bind("limit", limit)
+                        .map((row, context) -> read(row))
+                        .list());
+    }
+
+    /** Where each severity is read from, in the order in which they are read. */
+    private static List<Place> starts(Filter filter, ListPosition<Place> at) {
+        List<Severity> severities = at.inOrder(List.of(Severity.values()));
+        Place row = at.row();
+        return severities
+                .subList(row == null ? 0 : severities.indexOf(row.severity()), severities.size())
+                .stream()
+                .filter(each -> filter.severity() == null || filter.severity() == each)
+                .map(
+                        each ->
+                                row != null && row.severity() == each
+                                        ? row
+                                        : at.backwards()
+                                                ? new Place(each, NEVER, LAST)
+                                                : new Place(each, LocalDate.EPOCH, FIRST))
+                .toList();
     }
 
     private static final String CLOSED =
             """
             select break.id, type, severity, amount_minor, currency, transaction_id, state,
-                   origin_date, owner, false as asked
+                   origin_date, break.created_at, owner, false as asked
               from break
              where state in ('resolved', 'written_off')
                and (cast(:severity as text) is null or severity = :severity)
-               and (cast(:after as uuid) is null or break.id < cast(:after as uuid))
             """
-                    + FITTING
-                    + """
-                       order by break.id desc
-                       limit :limit
-                      """;
+                    + FITTING;
 
-    /** Those that nobody has to look at any more, the newest first; from after one on. */
-    public List<Row> closed(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
-        return handle.createQuery(CLOSED)
-                .bind("mode", filter.mode().wire())
-                .bind("type", filter.type() == null ? null : filter.type().name())
-                .bind("severity", filter.severity() == null ? null : filter.severity().wire())
-                .bind("owner", filter.owner())
-                .bind("origin", filter.origin())
-                .bind("after", after == null ? null : after.value())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("break.id");
+
+    /** Those that nobody has to look at any more, the newest first; from a position on. */
+    public List<Row> closed(Handle handle, Filter filter, ListPosition<Place> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                CLOSED
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", filter.mode().wire())
+                        .bind("type", filter.type() == null ? null : filter.type().name())
+                        .bind(
+                                "severity",
+                                filter.severity() == null ? null : filter.severity().wire())
+                        .bind("owner", filter.owner())
+                        .bind("origin", filter.origin())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     private static Row read(ResultSet row) throws SQLException {
@@ -185,6 +215,7 @@ public final class BreakDeskStore {
                 transaction == null ? null : new TransactionId(transaction),
                 Rows.wire(row, "state", BreakState.class),
                 row.getObject("origin_date", LocalDate.class),
+                Rows.instant(row, "created_at"),
                 row.getString("owner"),
                 row.getBoolean("asked"));
     }

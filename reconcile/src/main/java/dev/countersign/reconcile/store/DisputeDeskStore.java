@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Disputes with what those who work on them look at. */
@@ -100,7 +102,7 @@ public final class DisputeDeskStore {
                     """;
 
     /**
-     * Where a page of the queue begins: after this dispute.
+     * What a dispute of the queue is found again by.
      *
      * @param due its last day for filing; null where it counts no more
      */
@@ -130,18 +132,15 @@ public final class DisputeDeskStore {
                                                date 'infinity') as day) due
                      where dispute.mode = :mode
                        and dispute.status in ('open', 'under_review')
-                       and (cast(:after as uuid) is null
-                            or (due.day, dispute.id)
-                               > (coalesce(cast(:due as date), date 'infinity'), cast(:after as uuid)))
-                     order by due.day, dispute.id
-                     limit :limit
                     """;
+
+    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending("due.day", "dispute.id");
 
     /**
      * Those that are not decided: what has to be filed first, by its last day, then the rest; from
-     * after one on.
+     * a position on.
      */
-    public List<Case> unresolved(Handle handle, Mode mode, @Nullable Place after, int limit) {
+    public List<Case> unresolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
         List<String> networks = new ArrayList<>();
         List<String> reasons = new ArrayList<>();
         List<Integer> days = new ArrayList<>();
@@ -152,16 +151,24 @@ public final class DisputeDeskStore {
                 days.add(filing.daysToFile(network, reason));
             }
         }
-        return handle.createQuery(UNRESOLVED)
-                .bindArray("networks", String.class, networks)
-                .bindArray("reasons", String.class, reasons)
-                .bindArray("days", Integer.class, days)
-                .bind("mode", mode.wire())
-                .bind("due", after == null ? null : after.due())
-                .bind("after", after == null ? null : after.id().value())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+        Query query =
+                handle.createQuery(
+                                UNRESOLVED
+                                        + BY_DEADLINE.beyond(
+                                                at,
+                                                "coalesce(cast(:due as date), date 'infinity')",
+                                                ":row")
+                                        + BY_DEADLINE.by(at)
+                                        + " limit :limit")
+                        .bindArray("networks", String.class, networks)
+                        .bindArray("reasons", String.class, reasons)
+                        .bindArray("days", Integer.class, days)
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("due", at.row().due()).bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     /** How many are not decided. */
@@ -178,22 +185,26 @@ public final class DisputeDeskStore {
                 .one();
     }
 
-    /** Those that are decided or given up, the newest first, from after one on. */
-    public List<Case> resolved(Handle handle, Mode mode, @Nullable DisputeId after, int limit) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                 where dispute.mode = :mode
-                                   and dispute.status in ('won', 'lost', 'withdrawn')
-                                   and (cast(:after as uuid) is null or dispute.id < cast(:after as uuid))
-                                 order by dispute.id desc
-                                 limit :limit
-                                """)
-                .bind("mode", mode.wire())
-                .bind("after", after == null ? null : after.value())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("dispute.id");
+
+    /** Those that are decided or given up, the newest first, from a position on. */
+    public List<Case> resolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + """
+                                         where dispute.mode = :mode
+                                           and dispute.status in ('won', 'lost', 'withdrawn')
+                                        """
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     /** One dispute, whosever it is. */

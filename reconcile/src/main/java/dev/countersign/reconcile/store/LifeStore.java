@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** All that happened to one transaction, in the parts that the book keeps apart. */
 public final class LifeStore {
 
-    private static final int ROWS_MAX = 200;
+    /** So many of each part are told. */
+    public static final int ROWS_MAX = 200;
 
     /** A record may come a little before its authorization by the clocks of the network. */
     private static final Duration CLOCKS_APART = Duration.ofDays(2);
@@ -234,7 +235,7 @@ public final class LifeStore {
     }
 
     /**
-     * What was booked for a transaction.
+     * What was booked for a transaction; one more than {@link #ROWS_MAX} where there are more.
      *
      * @param subjects the records of its life, its disputes, and the identities of its messages
      * @param shared of these the reversals that took something back of other transactions, too
@@ -257,7 +258,7 @@ public final class LifeStore {
                 .bindArray("subjects", UUID.class, subjects)
                 .bindArray("shared", UUID.class, shared)
                 .bind("transaction", transaction == null ? null : transaction.value())
-                .bind("limit", ROWS_MAX)
+                .bind("limit", ROWS_MAX + 1)
                 .map(
                         (row, context) ->
                                 new Booking(

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store;
 
+import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -58,6 +59,11 @@ final class Listing<T> {
         this.rowsPerLookMax = rowsPerLookMax;
     }
 
+    /** So many rows one look costs at most. */
+    int rowsPerLookMax() {
+        return rowsPerLookMax;
+    }
+
     /**
      * What is looked for: conditions that the key answers, and those that each row is asked for.
      */
@@ -68,6 +74,7 @@ final class Listing<T> {
         private final Map<String, Object> values = new HashMap<>();
         private String ownedBy = "";
         private int owners;
+        private boolean backwards;
 
         /** A condition that an index answers; left out when there is no value. */
         Look along(String condition, String name, @Nullable Object value) {
@@ -106,6 +113,10 @@ final class Listing<T> {
             return query.bindMap(values);
         }
 
+        private String direction() {
+            return backwards ? "" : " desc";
+        }
+
         private static String where(List<String> conditions) {
             return conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
         }
@@ -118,7 +129,22 @@ final class Listing<T> {
      * @param limit at most as many
      */
     Page<T> page(Handle handle, Look look, @Nullable UUID after, int limit) {
-        look.along("id < :after", "after", after);
+        return page(handle, look, ListPosition.after(after), limit);
+    }
+
+    /**
+     * Those that fit from a position on: the newest first, however they are read.
+     *
+     * @param limit at most as many
+     */
+    Page<T> page(Handle handle, Look look, ListPosition<UUID> at, int limit) {
+        look.backwards = at.backwards();
+        look.along(at.backwards() ? "id > :row" : "id < :row", "row", at.row());
+        Page<T> read = read(handle, look, limit);
+        return new Page<>(at.inOrder(read.rows()), read.next());
+    }
+
+    private Page<T> read(Handle handle, Look look, int limit) {
         int glance = Math.min(GLANCE_ROWS, rowsPerLookMax);
         List<T> found = fitting(handle, look, glance, limit);
         if (found.size() <= limit) {
@@ -127,7 +153,7 @@ final class Listing<T> {
             }
             // The end comes first: rows may come meanwhile, and none down to it is passed over.
             UUID end = rowAt(handle, look, rowsPerLookMax);
-            look.along("id >= :end", "end", end);
+            look.along(look.backwards ? "id <= :end" : "id >= :end", "end", end);
             found = fitting(handle, look, Integer.MAX_VALUE, limit);
             if (found.size() <= limit) {
                 return new Page<>(found, end);
@@ -147,7 +173,9 @@ final class Listing<T> {
                         + Look.where(look.fitting)
                         + " order by "
                         + table
-                        + ".id desc limit :limit";
+                        + ".id"
+                        + look.direction()
+                        + " limit :limit";
         return look.bind(handle.createQuery(query))
                 .bind("rowsMax", rowsMax)
                 .bind("limit", limit + 1)
@@ -179,7 +207,7 @@ final class Listing<T> {
                         : IntStream.range(0, look.owners)
                                 .mapToObj(owner -> ofOne(look, owner))
                                 .collect(Collectors.joining(" union all ", "(", ") as merged"));
-        return "select " + wanted + " from " + of + " order by id desc";
+        return "select " + wanted + " from " + of + " order by id" + look.direction();
     }
 
     private String ofOne(Look look, int owner) {

@@ -7,8 +7,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +65,8 @@ public final class LookupStore {
     /**
      * What was decided last, among the newest transactions. A message that says it is of later
      * today, as simulated ones may, does not stand before what is decided now.
-     *
-     * @param status null for all
      */
-    public List<Transaction> newest(
-            Handle handle, Mode mode, @Nullable TransactionStatus status, int limit) {
+    public List<Transaction> newest(Handle handle, Mode mode, int limit) {
         List<Transaction> found =
                 handle.createQuery(
                                 "select "
@@ -79,12 +77,10 @@ public final class LookupStore {
                                                   order by id desc
                                                   limit :rows) transaction
                                           where mode = :mode
-                                            and (cast(:status as text) is null or status = :status)
                                           order by decided_at desc, id desc
                                           limit :limit
                                           """)
                         .bind("mode", mode.wire())
-                        .bind("status", status == null ? null : status.wire())
                         .bind("rows", ROWS_PER_LOOK)
                         .bind("limit", limit)
                         .map((row, context) -> TransactionRows.read(row))
@@ -312,26 +308,26 @@ public final class LookupStore {
                 .list();
     }
 
-    /** The newest transactions of a card, from after one on. */
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("id");
+
+    /** The transactions of a card, the newest first, from a position on. */
     public List<Transaction> ofCard(
-            Handle handle, CardId card, @Nullable TransactionId after, int limit) {
-        List<Transaction> found =
+            Handle handle, CardId card, ListPosition<TransactionId> at, int limit) {
+        Query query =
                 handle.createQuery(
                                 "select "
                                         + TransactionRows.COLUMNS
-                                        + """
-                                           from transaction
-                                          where card_id = :card
-                                            and (cast(:after as uuid) is null or id < cast(:after as uuid))
-                                          order by id desc
-                                          limit :limit
-                                        """)
+                                        + " from transaction where card_id = :card "
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
                         .bind("card", card.value())
-                        .bind("after", after == null ? null : after.value())
-                        .bind("limit", limit)
-                        .map((row, context) -> TransactionRows.read(row))
-                        .list();
-        return TransactionRows.withIncrements(handle, found);
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row().value());
+        }
+        List<Transaction> found = query.map((row, context) -> TransactionRows.read(row)).list();
+        return TransactionRows.withIncrements(handle, at.inOrder(found));
     }
 
     /** What the cards of a chain of replacements spent on a day and in its month. */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one look at a list found.
  *
- * @param next after which row the list goes on, null at its end
+ * @param next beside which row the list goes on, in the direction in which it was read; null at its
+ *     end
  */
 public record Page<T>(List<T> rows, @Nullable UUID next) {
 

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Disputes that nights proposed, and what people answered. */
@@ -87,19 +89,37 @@ public final class ProposalStore {
                                 where proposal_answer.break_id = decision.break_id)
             """;
 
-    /** Those that wait for an answer, the nearest deadline first. */
-    public List<Proposal> waiting(Handle handle, Mode mode, int limit) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                   and decision.mode = :mode
-                                 order by decision.deadline, decision.break_id
-                                 limit :limit
-                                """)
-                .bind("mode", mode.wire())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    /** What a proposal is found again by. */
+    public record Place(@Nullable LocalDate deadline, BreakId id) {
+
+        /** The place of a proposal. */
+        public static Place of(Proposal last) {
+            return new Place(last.deadline(), last.breakId());
+        }
+    }
+
+    private static final String DAY = "coalesce(decision.deadline, date 'infinity')";
+
+    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending(DAY, "decision.break_id");
+
+    /** Those that wait for an answer, the nearest deadline first; from a position on. */
+    public List<Proposal> waiting(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + " and decision.mode = :mode "
+                                        + BY_DEADLINE.beyond(
+                                                at,
+                                                "coalesce(cast(:deadline as date), date 'infinity')",
+                                                ":row")
+                                        + BY_DEADLINE.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("deadline", at.row().deadline()).bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     /** How many wait for an answer. */

@@ -2,6 +2,7 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.feed.Quarantined;
 import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Messages that could not be read, and what became of them. */
@@ -65,23 +67,27 @@ public final class QuarantineStore {
         }
     }
 
-    /** The newest that fit, from after one on. */
-    public List<Entry> list(Handle handle, Filter filter, @Nullable Long after, int limit) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                 where (state = 'waiting') = :waiting
-                                   and (cast(:reason as text) is null or reason = :reason)
-                                   and (cast(:after as bigint) is null or id < :after)
-                                 order by id desc
-                                 limit :limit
-                                """)
-                .bind("waiting", filter.waiting())
-                .bind("reason", filter.reason())
-                .bind("after", after)
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("id");
+
+    /** Those that fit, the newest first, from a position on: at most so many. */
+    public List<Entry> list(Handle handle, Filter filter, ListPosition<Long> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + """
+                                         where (state = 'waiting') = :waiting
+                                           and (cast(:reason as text) is null or reason = :reason)
+                                        """
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("waiting", filter.waiting())
+                        .bind("reason", filter.reason())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
     /**

@@ -2,10 +2,12 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.Listing.Look;
@@ -100,6 +102,31 @@ public final class TransactionListStore {
                         .map((row, context) -> TransactionRows.read(row))
                         .list();
         return TransactionRows.withIncrements(handle, found).stream().findFirst();
+    }
+
+    /**
+     * Those of all accounts of a mode, the newest first.
+     *
+     * @param status null for all
+     * @param limit at most as many
+     */
+    public Page<Transaction> list(
+            Handle handle,
+            Mode mode,
+            @Nullable TransactionStatus status,
+            ListPosition<UUID> at,
+            int limit) {
+        Look look =
+                new Look()
+                        .fitting("mode = :mode", "mode", mode.wire())
+                        .fitting("status = :status", "status", Filter.name(status));
+        Page<Transaction> page = listing.page(handle, look, at, limit);
+        return new Page<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+    }
+
+    /** So many transactions a search looks at before it says where it goes on. */
+    public int rowsPerLookMax() {
+        return listing.rowsPerLookMax();
     }
 
     /** True when a card has a transaction. */

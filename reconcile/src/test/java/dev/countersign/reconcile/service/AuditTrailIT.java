@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.AuditStore.Filter;
@@ -46,7 +47,7 @@ class AuditTrailIT {
 
     private List<AuditEntry> sealed() {
         var unused = chain.seal();
-        return trail.list(new Filter(null, null), null, 1_000);
+        return trail.list(new Filter(null, null), ListPosition.start(), 1_000);
     }
 
     @Test

@@ -93,7 +93,7 @@ class LookupIT {
                                         .bind(0, arn)
                                         .mapTo(UUID.class)
                                         .one());
-        assertThat(lookup.word(Mode.SANDBOX, arn).transactions())
+        assertThat(lookup.word(Mode.SANDBOX, arn, 50).transactions())
                 .extracting(Transaction::id)
                 .containsExactly(new TransactionId(posted));
     }
@@ -101,7 +101,7 @@ class LookupIT {
     @Test
     void findsTheTransactionsOfAnApprovalCode() {
         String code = least("transaction", "approval_code");
-        assertThat(lookup.word(Mode.SANDBOX, code).transactions())
+        assertThat(lookup.word(Mode.SANDBOX, code, 50).transactions())
                 .isNotEmpty()
                 .extracting(found -> found.verdict().approvalCode())
                 .containsOnly(code);

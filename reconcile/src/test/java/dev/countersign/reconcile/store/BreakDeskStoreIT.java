@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.store.BreakDeskStore.Filter;
@@ -61,7 +62,7 @@ class BreakDeskStoreIT {
 
     @Test
     void beginsWithTheMostSevereAndTheOldestOfThem() {
-        List<Row> queue = waiting(ALL, null, 1_000);
+        List<Row> queue = waiting(ALL, ListPosition.start(), 1_000);
 
         assertThat(queue)
                 .hasSize(Severity.values().length * (EACH_SEVERITY - 1))
@@ -73,21 +74,34 @@ class BreakDeskStoreIT {
     @Test
     void isTurnedOverPageByPageWithoutARepetitionOrAGap() {
         List<Row> turned = new ArrayList<>();
-        List<Row> page = waiting(ALL, null, 7);
+        List<Row> page = waiting(ALL, ListPosition.start(), 7);
         while (!page.isEmpty()) {
             turned.addAll(page);
-            page = waiting(ALL, Place.of(page.getLast()), 7);
+            page = waiting(ALL, ListPosition.after(Place.of(page.getLast())), 7);
         }
 
-        assertThat(turned).isEqualTo(waiting(ALL, null, 1_000));
+        assertThat(turned).isEqualTo(waiting(ALL, ListPosition.start(), 1_000));
+    }
+
+    @Test
+    void isTurnedBackPageByPageInTheSameOrder() {
+        List<Row> all = waiting(ALL, ListPosition.start(), 1_000);
+        List<Row> turned = new ArrayList<>();
+        List<Row> page = all.subList(all.size() - 1, all.size());
+        while (!page.isEmpty()) {
+            turned.addAll(0, page);
+            page = waiting(ALL, ListPosition.before(Place.of(page.getFirst())), 7);
+        }
+
+        assertThat(turned).isEqualTo(all);
     }
 
     @Test
     void showsThoseAloneThatAwaitApproval() {
-        List<Row> asked = waiting(filter(true, null), null, 1_000);
+        List<Row> asked = waiting(filter(true, null), ListPosition.start(), 1_000);
 
         assertThat(asked).hasSize(Severity.values().length).allMatch(Row::asked);
-        assertThat(waiting(filter(true, Severity.HIGH), null, 1_000)).hasSize(1);
+        assertThat(waiting(filter(true, Severity.HIGH), ListPosition.start(), 1_000)).hasSize(1);
         assertThat(asked(1_000)).isEqualTo(Severity.values().length);
         assertThat(asked(2)).isEqualTo(2);
     }
@@ -97,15 +111,17 @@ class BreakDeskStoreIT {
         jdbi.useHandle(
                 handle -> handle.execute("update break set owner = 'ada' where amount_minor = 2"));
 
-        assertThat(waiting(ownedBy("ada"), null, 1_000)).hasSize(Severity.values().length);
-        assertThat(waiting(ownedBy(""), null, 1_000))
+        assertThat(waiting(ownedBy("ada"), ListPosition.start(), 1_000))
+                .hasSize(Severity.values().length);
+        assertThat(waiting(ownedBy(""), ListPosition.start(), 1_000))
                 .hasSize(Severity.values().length * (EACH_SEVERITY - 2));
-        assertThat(waiting(ownedBy("grace"), null, 1_000)).isEmpty();
+        assertThat(waiting(ownedBy("grace"), ListPosition.start(), 1_000)).isEmpty();
     }
 
     @Test
     void showsWhatIsClosedTheNewestFirst() {
-        List<Row> closed = jdbi.withHandle(handle -> store.closed(handle, ALL, null, 1_000));
+        List<Row> closed =
+                jdbi.withHandle(handle -> store.closed(handle, ALL, ListPosition.start(), 1_000));
 
         assertThat(closed)
                 .hasSize(Severity.values().length)
@@ -118,8 +134,8 @@ class BreakDeskStoreIT {
         return jdbi.withHandle(handle -> store.asked(handle, Mode.SANDBOX, most));
     }
 
-    private List<Row> waiting(Filter filter, Place after, int limit) {
-        return jdbi.withHandle(handle -> store.waiting(handle, filter, after, limit));
+    private List<Row> waiting(Filter filter, ListPosition<Place> at, int limit) {
+        return jdbi.withHandle(handle -> store.waiting(handle, filter, at, limit));
     }
 
     private static Filter ownedBy(String owner) {

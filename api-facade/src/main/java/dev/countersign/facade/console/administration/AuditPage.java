@@ -1,17 +1,18 @@
 package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -47,7 +48,6 @@ public class AuditPage {
     ModelAndView list(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject,
-            @RequestParam(name = "before", required = false) @Nullable Long before,
             HttpServletRequest request) {
         ModelAndView page =
                 Page.of(
@@ -57,17 +57,20 @@ public class AuditPage {
                         Navigation.ADMINISTRATION,
                         Page.books(request));
         var unused = chain.seal();
-        List<AuditEntry> found = trail.list(filter(actor, subject), before, ROWS + 1);
-        List<AuditEntry> shown = found.subList(0, Math.min(ROWS, found.size()));
-        page.addObject("entries", shown);
+        ListPart<AuditEntry> part =
+                ListPart.of(
+                        Turns.position(request, Turns::number),
+                        ROWS,
+                        (at, limit) -> trail.list(filter(actor, subject), at, limit));
+        page.addObject("entries", part.rows());
+        page.addObject("turns", Turns.of(request, part, entry -> String.valueOf(entry.number())));
         page.addObject("actor", Page.typed(actor));
         page.addObject("subject", Page.typed(subject));
-        page.addObject("older", found.size() > ROWS ? shown.getLast().number() : null);
         return page;
     }
 
     @GetMapping("/console/{mode}/audit.csv")
-    ResponseEntity<String> file(
+    CsvFile file(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject) {
         var unused = chain.seal();
@@ -75,7 +78,11 @@ public class AuditPage {
         return CsvFile.of(
                 "audit",
                 COLUMNS,
-                (last, limit) -> trail.list(filter, last == null ? null : last.number(), limit));
+                (last, limit) ->
+                        trail.list(
+                                filter,
+                                ListPosition.after(last == null ? null : last.number()),
+                                limit));
     }
 
     private static Filter filter(@Nullable String actor, @Nullable String subject) {

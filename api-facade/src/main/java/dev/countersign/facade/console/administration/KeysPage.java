@@ -29,7 +29,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -96,9 +95,8 @@ public class KeysPage {
     }
 
     @GetMapping(PATH + ".csv")
-    ResponseEntity<String> file(HttpServletRequest request) {
-        List<Row> all = rows();
-        return CsvFile.of("api-keys", Row.COLUMNS, (last, limit) -> last == null ? all : List.of());
+    CsvFile file(HttpServletRequest request) {
+        return CsvFile.of("api-keys", Row.COLUMNS, rows());
     }
 
     @PostMapping(PATH)

@@ -16,7 +16,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -51,7 +50,7 @@ public class OperatorsPage {
     }
 
     @GetMapping(PATH + ".csv")
-    ResponseEntity<String> file(HttpServletRequest request) {
+    CsvFile file(HttpServletRequest request) {
         return CsvFile.of("operators", COLUMNS, operators.list());
     }
 

@@ -35,6 +35,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One difference, and the work on it. */
 @Controller
@@ -78,7 +79,9 @@ public class BreakPage {
                         && AgeBucket.escalates(entry.severity(), entry.origin(), today));
         List<Finding> findings = new ArrayList<>();
         desk.facts(named).ifPresent(facts -> findings.addAll(BreakFigures.at(entry, facts)));
-        findings.addAll(Finding.of(entry.detail(), entry.currency()));
+        ObjectNode detail = JSON.readValue(entry.detail(), ObjectNode.class);
+        page.addObject("comparison", Comparison.take(detail, entry.currency()));
+        findings.addAll(Finding.of(detail.toString(), entry.currency()));
         page.addObject("findings", findings);
         page.addObject("meaning", Meaning.of(entry.type()));
         Foreseen foreseen = breaks.foresee(entry);

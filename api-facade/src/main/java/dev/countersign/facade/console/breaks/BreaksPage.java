@@ -5,9 +5,12 @@ import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Severity;
@@ -27,7 +30,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -43,6 +45,7 @@ public class BreaksPage {
 
     private static final int ROWS = 50;
     private static final int BULK_MAX = 200;
+    private static final int PARTS = 3;
 
     private final BreakDesk desk;
     private final Breaks breaks;
@@ -65,10 +68,13 @@ public class BreaksPage {
         Filter filter = filter(mode, request);
         LocalDate today = today();
         ModelAndView page = Page.of(request, "breaks", "Breaks", "breaks", filter.mode());
-        List<Row> found = desk.list(filter, place(request), ROWS + 1);
-        List<Row> shown = found.subList(0, Math.min(ROWS, found.size()));
-        page.addObject("rows", shown);
-        page.addObject("next", found.size() > ROWS ? Place.of(shown.getLast()) : null);
+        ListPart<Row> part =
+                ListPart.of(
+                        Turns.position(request, BreaksPage::place),
+                        ROWS,
+                        (at, limit) -> desk.list(filter, at, limit));
+        page.addObject("rows", part.rows());
+        page.addObject("turns", Turns.of(request, part, BreaksPage::name));
         page.addObject("asked", desk.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject(
@@ -85,7 +91,7 @@ public class BreaksPage {
     }
 
     @GetMapping("/console/{mode}/breaks.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode, HttpServletRequest request) {
+    CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
         Filter filter = filter(mode, request);
         LocalDate today = today();
         Columns<Row> columns =
@@ -104,7 +110,11 @@ public class BreaksPage {
         return CsvFile.of(
                 "breaks-" + filter.mode().wire(),
                 columns,
-                (last, limit) -> desk.list(filter, last == null ? null : Place.of(last), limit));
+                (last, limit) ->
+                        desk.list(
+                                filter,
+                                ListPosition.after(last == null ? null : Place.of(last)),
+                                limit));
     }
 
     /**
@@ -207,14 +217,21 @@ public class BreaksPage {
         return address;
     }
 
-    /** Where a page begins; null where the address names no place. */
-    private static @Nullable Place place(HttpServletRequest request) {
-        String named = request.getParameter("after");
-        BreakId after = named == null ? null : BreakId.parse(named).orElse(null);
-        Severity severity = Page.chosen(Severity.class, request.getParameter("at"));
-        LocalDate origin = Dates.chosen(request.getParameter("from"));
-        return after == null || severity == null || origin == null
+    /** A break of the queue as an address names it, such as {@code high.2026-11-21.brk_…}. */
+    private static String name(Row row) {
+        return row.severity().wire() + "." + row.origin() + "." + row.id();
+    }
+
+    private static @Nullable Place place(String named) {
+        String[] parts = named.split("\\.", -1);
+        if (parts.length != PARTS) {
+            return null;
+        }
+        Severity severity = Page.chosen(Severity.class, parts[0]);
+        LocalDate origin = Dates.chosen(parts[1]);
+        BreakId id = BreakId.parse(parts[2]).orElse(null);
+        return severity == null || origin == null || id == null
                 ? null
-                : new Place(severity, origin, after);
+                : new Place(severity, origin, id);
     }
 }

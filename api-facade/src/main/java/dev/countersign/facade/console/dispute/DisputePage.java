@@ -14,7 +14,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -58,8 +57,8 @@ public class DisputePage {
 
     /** What was booked for it. */
     @GetMapping(PATH + "/journals.csv")
-    ResponseEntity<String> journals(@PathVariable("id") String id) {
-        return CsvFile.of(id + "-journals", JournalColumns.ALL, desk.bookings(parse(id)));
+    CsvFile journals(@PathVariable("id") String id) {
+        return JournalColumns.file(id, desk.bookings(parse(id)));
     }
 
     @PostMapping(PATH + "/advance")

@@ -2,10 +2,13 @@ package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
 import dev.countersign.reconcile.store.DisputeDeskStore.Place;
@@ -13,9 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -40,20 +41,21 @@ public class DisputesPage {
     ModelAndView list(
             @PathVariable("mode") String mode,
             @RequestParam(name = "state", defaultValue = "") String state,
-            @RequestParam(name = "after", required = false) @Nullable String after,
-            @RequestParam(name = "due", required = false) @Nullable String due,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         LocalDate today = today();
         boolean closed = state.equals("closed");
         ModelAndView page = Page.of(request, "disputes", "Disputes", "disputes", books);
-        List<Case> found =
-                closed
-                        ? desk.closed(books, id(after), ROWS + 1)
-                        : desk.queue(books, place(due, id(after)), ROWS + 1);
-        List<Case> shown = found.subList(0, Math.min(ROWS, found.size()));
-        page.addObject("cases", shown);
-        page.addObject("last", found.size() > ROWS ? Place.of(shown.getLast()) : null);
+        ListPart<Case> part =
+                ListPart.of(
+                        Turns.position(request, DisputesPage::place),
+                        ROWS,
+                        (at, limit) ->
+                                closed
+                                        ? desk.closed(books, at, limit)
+                                        : desk.queue(books, at, limit));
+        page.addObject("cases", part.rows());
+        page.addObject("turns", Turns.of(request, part, DisputesPage::name));
         page.addObject("total", closed ? 0 : desk.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
@@ -62,7 +64,7 @@ public class DisputesPage {
     }
 
     @GetMapping("/console/{mode}/disputes.csv")
-    ResponseEntity<String> file(
+    CsvFile file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "state", defaultValue = "") String state) {
         Mode books = Page.mode(mode);
@@ -86,29 +88,34 @@ public class DisputesPage {
                         .time("resolved_at", row -> row.dispute().resolvedAt())
                         .text("break_id", Case::breakId);
         String name = "disputes-" + books.wire();
-        return state.equals("closed")
-                ? CsvFile.of(
-                        name,
-                        columns,
-                        (last, limit) ->
-                                desk.closed(
-                                        books, last == null ? null : last.dispute().id(), limit))
-                : CsvFile.of(
-                        name,
-                        columns,
-                        (last, limit) ->
-                                desk.queue(books, last == null ? null : Place.of(last), limit));
+        return CsvFile.of(
+                name,
+                columns,
+                (last, limit) -> {
+                    ListPosition<Place> at =
+                            ListPosition.after(last == null ? null : Place.of(last));
+                    return state.equals("closed")
+                            ? desk.closed(books, at, limit)
+                            : desk.queue(books, at, limit);
+                });
     }
 
     private LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    private static @Nullable Place place(@Nullable String due, @Nullable DisputeId after) {
-        return after == null ? null : new Place(Dates.chosen(due), after);
+    /** A dispute of the queue as an address names it, such as {@code 2026-11-21.dsp_…}. */
+    private static String name(Case each) {
+        LocalDate due = Place.of(each).due();
+        return (due == null ? "" : due) + "." + each.dispute().id();
     }
 
-    private static @Nullable DisputeId id(@Nullable String text) {
-        return text == null ? null : DisputeId.parse(text).orElse(null);
+    private static @Nullable Place place(String named) {
+        int end = named.indexOf('.');
+        return end < 0
+                ? null
+                : DisputeId.parse(named.substring(end + 1))
+                        .map(id -> new Place(Dates.chosen(named.substring(0, end)), id))
+                        .orElse(null);
     }
 }

@@ -2,20 +2,24 @@ package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.store.ProposalStore.Place;
 import dev.countersign.reconcile.store.ProposalStore.Proposal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
-import org.springframework.http.ResponseEntity;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -28,7 +32,7 @@ import org.springframework.web.servlet.ModelAndView;
 public class ProposalsPage {
 
     private static final String OF_BREAK = "/console/{mode}/proposals/{id}";
-    private static final int ROWS = 200;
+    private static final int ROWS = 50;
 
     private final DisputeDesk desk;
     private final InstantSource clock;
@@ -41,16 +45,21 @@ public class ProposalsPage {
     @GetMapping("/console/{mode}/proposals")
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
         Mode books = Page.mode(mode);
-        List<Proposal> all = desk.proposals(books);
         ModelAndView page = Page.of(request, "proposals", "Proposed disputes", "disputes", books);
-        page.addObject("proposals", all.subList(0, Math.min(ROWS, all.size())));
-        page.addObject("proposed", all.size());
+        ListPart<Proposal> part =
+                ListPart.of(
+                        Turns.position(request, ProposalsPage::place),
+                        ROWS,
+                        (at, limit) -> desk.proposals(books, at, limit));
+        page.addObject("proposals", part.rows());
+        page.addObject("turns", Turns.of(request, part, ProposalsPage::name));
+        page.addObject("proposed", desk.proposed(books));
         page.addObject("today", today());
         return page;
     }
 
     @GetMapping("/console/{mode}/proposals.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+    CsvFile file(@PathVariable("mode") String mode) {
         Mode books = Page.mode(mode);
         LocalDate today = today();
         Columns<Proposal> columns =
@@ -65,7 +74,14 @@ public class ProposalsPage {
                         .text("proposed_on", Proposal::businessDate)
                         .text("deadline", Proposal::deadline)
                         .number("days_left", row -> row.daysLeft(today));
-        return CsvFile.of("proposals-" + books.wire(), columns, desk.proposals(books));
+        return CsvFile.of(
+                "proposals-" + books.wire(),
+                columns,
+                (last, limit) ->
+                        desk.proposals(
+                                books,
+                                ListPosition.after(last == null ? null : Place.of(last)),
+                                limit));
     }
 
     @GetMapping(OF_BREAK)
@@ -125,6 +141,20 @@ public class ProposalsPage {
 
     private LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /** A proposal as an address names it, such as {@code 2026-11-21.brk_…}. */
+    private static String name(Proposal each) {
+        return (each.deadline() == null ? "" : each.deadline()) + "." + each.breakId();
+    }
+
+    private static @Nullable Place place(String named) {
+        int end = named.indexOf('.');
+        return end < 0
+                ? null
+                : BreakId.parse(named.substring(end + 1))
+                        .map(id -> new Place(Dates.chosen(named.substring(0, end)), id))
+                        .orElse(null);
     }
 
     private static BreakId parse(String id) {

@@ -1,12 +1,15 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.CardLook;
@@ -20,11 +23,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** One card: what it may do, what of it is used, and what it did. */
@@ -81,17 +82,17 @@ public class CardPage {
     }
 
     @GetMapping("/console/{mode}/cards/{id}")
-    ModelAndView show(
-            @PathVariable("id") String id,
-            @RequestParam(name = "after", required = false) @Nullable String after,
-            HttpServletRequest request) {
+    ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         CardId card = parse(id);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         CardLook look = lookup.card(card, today).orElseThrow(() -> missing(id));
         Card found = look.card();
         SpendingLimits limits = found.rules().limits();
-        List<Transaction> history = lookup.ofCard(card, older(after), ROWS + 1);
-        List<Transaction> shown = history.subList(0, Math.min(ROWS, history.size()));
+        ListPart<Transaction> history =
+                ListPart.of(
+                        Turns.position(request, CardPage::row),
+                        ROWS,
+                        (at, limit) -> lookup.ofCard(card, at, limit));
         ModelAndView page =
                 Page.of(request, "card", "Card " + found.last4(), "search", found.book().mode());
         page.addObject("card", found);
@@ -104,18 +105,20 @@ public class CardPage {
         page.addObject("tokens", tokens.list(card, null, TOKENS_MAX).rows());
         page.addObject("order", orders.findNewest(card).orElse(null));
         page.addObject("pin", pins.state(card));
-        page.addObject("history", shown);
-        page.addObject("older", history.size() > ROWS ? shown.getLast().id() : null);
+        page.addObject("history", history.rows());
+        page.addObject("turns", Turns.of(request, history, row -> row.id().toString()));
         return page;
     }
 
     @GetMapping("/console/{mode}/cards/{id}/transactions.csv")
-    ResponseEntity<String> file(@PathVariable("id") String id) {
+    CsvFile file(@PathVariable("id") String id) {
         CardId card = parse(id);
         return CsvFile.of(
                 id,
                 TransactionColumns.ALL,
-                (last, limit) -> lookup.ofCard(card, last == null ? null : last.id(), limit));
+                (last, limit) ->
+                        lookup.ofCard(
+                                card, ListPosition.after(last == null ? null : last.id()), limit));
     }
 
     private static CardId parse(String id) {
@@ -126,7 +129,7 @@ public class CardPage {
         return new NotThere("There is no card " + id + ".");
     }
 
-    private static @Nullable TransactionId older(@Nullable String after) {
-        return after == null ? null : TransactionId.parse(after).orElse(null);
+    private static @Nullable TransactionId row(String named) {
+        return TransactionId.parse(named).orElse(null);
     }
 }

@@ -1,7 +1,10 @@
 package dev.countersign.facade.console.lookup;
 
+import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.store.LifeStore;
 import dev.countersign.reconcile.store.LifeStore.Booking;
+import java.util.List;
 
 /** What a file of the journals of one transaction or dispute holds. */
 public final class JournalColumns {
@@ -16,4 +19,18 @@ public final class JournalColumns {
                     .text("currency", Booking::currency);
 
     private JournalColumns() {}
+
+    /**
+     * The journals of one transaction or dispute as a file.
+     *
+     * @throws dev.countersign.facade.console.page.Declined when there are more than are looked for
+     */
+    public static CsvFile file(String id, List<Booking> bookings) {
+        return CsvFile.bounded(
+                id + "-journals",
+                ALL,
+                bookings,
+                LifeStore.ROWS_MAX,
+                "The files of the accounts, from the trial balance, have all bookings of a date.");
+    }
 }

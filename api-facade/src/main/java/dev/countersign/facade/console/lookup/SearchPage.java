@@ -2,22 +2,29 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.console.page.PageOfId;
+import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.Found;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,6 +36,13 @@ import org.springframework.web.servlet.ModelAndView;
 public class SearchPage {
 
     private static final int NEWEST = 25;
+    private static final int HITS_SHOWN = 50;
+
+    /** What a word finds is put together from several searches, and is in memory at once. */
+    private static final int HITS_PER_FILE = 10_000;
+
+    private static final String NARROWER = "Search for something that fewer have.";
+
     private static final int WORD_MAX = 255;
     private static final Pattern LAST4 = Pattern.compile("[0-9]{4}");
     private static final Pattern LAST4_AND_DAY =
@@ -54,49 +68,143 @@ public class SearchPage {
         }
         ModelAndView page = Page.of(request, "search", "Search", "search", books);
         page.addObject("q", word);
-        page.addObject("found", word == null ? null : find(books, word));
-        page.addObject(
-                "newest", word == null ? lookup.newest(books, status(status), NEWEST) : List.of());
+        if (word == null) {
+            fill(page, request, books, status(status));
+        } else {
+            Found found = find(books, word, HITS_SHOWN + 1);
+            page.addObject("found", found.newest(HITS_SHOWN));
+            page.addObject("moreCards", found.cards().size() > HITS_SHOWN);
+            page.addObject("moreTransactions", found.transactions().size() > HITS_SHOWN);
+            page.addObject("hitsShown", HITS_SHOWN);
+        }
         page.addObject("status", status(status));
         page.addObject("statuses", TransactionStatus.values());
         return page;
     }
 
+    /** The latest transactions, as far as one search goes. */
+    private void fill(
+            ModelAndView page,
+            HttpServletRequest request,
+            Mode books,
+            @Nullable TransactionStatus status) {
+        ListPosition<UUID> asked = Turns.position(request, SearchPage::row);
+        Latest latest = latest(books, status, asked);
+        if (asked.backwards() && latest.found().next() == null) {
+            latest = latest(books, status, ListPosition.start());
+        }
+        page.addObject("newest", latest.found().rows());
+        page.addObject("turns", latest.turns(request));
+        page.addObject("searched", latest.bounded() ? lookup.searchedMax() : null);
+        page.addObject("first", latest.at().row() == null);
+    }
+
+    private Latest latest(Mode books, @Nullable TransactionStatus status, ListPosition<UUID> at) {
+        return new Latest(at, lookup.transactions(books, status, at, NEWEST));
+    }
+
+    /**
+     * What one search for the latest transactions found.
+     *
+     * @param at where it began
+     */
+    private record Latest(
+            ListPosition<UUID> at, dev.countersign.reconcile.store.Page<Transaction> found) {
+
+        /** True when it ended before the page was full, and not at the end of the list. */
+        boolean bounded() {
+            return found.next() != null && found.rows().size() < NEWEST;
+        }
+
+        /** The searches beside it go on where this one began, and ended. */
+        Turns turns(HttpServletRequest request) {
+            UUID newest = at.backwards() ? found.next() : first();
+            UUID oldest = at.backwards() ? last() : found.next();
+            return new Turns(
+                    at.row() == null || newest == null
+                            ? null
+                            : Turns.link(
+                                    request, Turns.BEFORE, new TransactionId(newest).toString()),
+                    oldest == null
+                            ? null
+                            : Turns.link(
+                                    request, Turns.AFTER, new TransactionId(oldest).toString()));
+        }
+
+        private @Nullable UUID first() {
+            return found.rows().isEmpty() ? at.row() : found.rows().getFirst().id().value();
+        }
+
+        private @Nullable UUID last() {
+            return found.rows().isEmpty() ? found.next() : found.rows().getLast().id().value();
+        }
+    }
+
+    private static @Nullable UUID row(String named) {
+        return TransactionId.parse(named).map(TransactionId::value).orElse(null);
+    }
+
     @GetMapping("/console/{mode}/search.csv")
-    ResponseEntity<String> file(
+    CsvFile file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "q", required = false) @Nullable String q,
             @RequestParam(name = "status", required = false) @Nullable String status) {
         Mode books = Page.mode(mode);
         String word = word(q);
-        List<Transaction> all =
-                word == null
-                        ? lookup.newest(books, status(status), CsvFile.ROWS_MAX)
-                        : find(books, word).transactions();
-        return CsvFile.of(
-                "transactions",
-                TransactionColumns.ALL,
-                (last, limit) -> last == null ? all : List.of());
+        if (word == null) {
+            TransactionStatus chosen = status(status);
+            return CsvFile.of(
+                    "transactions",
+                    TransactionColumns.ALL,
+                    (last, limit) -> older(books, chosen, last, limit));
+        }
+        Found found = find(books, word, HITS_PER_FILE + 1);
+        if (found.cardsSearched() != null) {
+            throw new Declined(
+                    String.format(
+                            Locale.ENGLISH,
+                            "More than %,d cards end so, and the oldest of them were not searched. %s",
+                            found.cardsSearched(),
+                            NARROWER));
+        }
+        return hits("transactions", TransactionColumns.ALL, found.transactions());
+    }
+
+    /** The transactions before one, however many others have to be looked at. */
+    private List<Transaction> older(
+            Mode mode, @Nullable TransactionStatus status, @Nullable Transaction last, int limit) {
+        List<Transaction> rows = new ArrayList<>();
+        UUID from = last == null ? null : last.id().value();
+        do {
+            dev.countersign.reconcile.store.Page<Transaction> more =
+                    lookup.transactions(
+                            mode, status, ListPosition.after(from), limit - rows.size());
+            rows.addAll(more.rows());
+            from = more.next();
+        } while (from != null && rows.size() < limit);
+        return rows;
+    }
+
+    private static <T> CsvFile hits(String name, Columns<T> columns, List<T> found) {
+        return CsvFile.bounded(name, columns, found, HITS_PER_FILE, NARROWER);
     }
 
     /** The customers that a word found. */
     @GetMapping("/console/{mode}/search/customers.csv")
-    ResponseEntity<String> customers(
-            @PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
-        return CsvFile.of("customers", HitColumns.CUSTOMERS, found(mode, q).customers());
+    CsvFile customers(@PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
+        return hits("customers", HitColumns.CUSTOMERS, found(mode, q).customers());
     }
 
     /** The cards that a word found. */
     @GetMapping("/console/{mode}/search/cards.csv")
-    ResponseEntity<String> cards(
-            @PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
-        return CsvFile.of("cards", HitColumns.CARDS, found(mode, q).cards());
+    CsvFile cards(@PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
+        return hits("cards", HitColumns.CARDS, found(mode, q).cards());
     }
 
     private Found found(String mode, String q) {
         Mode books = Page.mode(mode);
         String word = word(q);
-        return word == null ? new Found(List.of(), List.of(), List.of()) : find(books, word);
+        return word == null ? Found.none() : find(books, word, HITS_PER_FILE + 1);
     }
 
     private static @Nullable TransactionStatus status(@Nullable String name) {
@@ -108,21 +216,21 @@ public class SearchPage {
         return typed == null || typed.length() <= WORD_MAX ? typed : typed.substring(0, WORD_MAX);
     }
 
-    private Found find(Mode mode, String word) {
+    private Found find(Mode mode, String word, int most) {
         Optional<CustomerId> customer = CustomerId.parse(word);
         if (customer.isPresent()) {
-            return lookup.customer(mode, customer.get());
+            return lookup.customer(mode, customer.get(), most);
         }
         Matcher both = LAST4_AND_DAY.matcher(word);
         if (both.matches()) {
             LocalDate day = Dates.chosen(both.group(2));
             if (day != null) {
-                return lookup.last4(mode, both.group(1), day);
+                return lookup.last4(mode, both.group(1), day, most);
             }
         }
         if (LAST4.matcher(word).matches()) {
-            return lookup.last4(mode, word).and(lookup.word(mode, word));
+            return lookup.last4(mode, word, most).and(lookup.word(mode, word, most));
         }
-        return lookup.word(mode, word);
+        return lookup.word(mode, word, most);
     }
 }

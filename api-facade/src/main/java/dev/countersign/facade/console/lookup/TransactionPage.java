@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Declined;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -13,7 +14,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -57,8 +57,17 @@ public class TransactionPage {
 
     /** What was booked for it. */
     @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
-    ResponseEntity<String> journals(@PathVariable("id") String id) {
-        return CsvFile.of(id + "-journals", JournalColumns.ALL, life(id).bookings());
+    CsvFile journals(@PathVariable("id") String id) {
+        Life life = life(id);
+        if (life.journalsInPart()) {
+            throw new Declined(
+                    "More than "
+                            + LifeStore.ROWS_MAX
+                            + " messages or records belong to this transaction: a file of its"
+                            + " journals would not be complete. The files of the accounts, from the"
+                            + " trial balance, have all bookings of a date.");
+        }
+        return JournalColumns.file(id, life.bookings());
     }
 
     private Life life(String id) {

@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -104,7 +103,7 @@ public class NightPage {
         ModelAndView page = Page.of(request, "night", "Night", "nights", night.mode());
         page.addObject("date", night.businessDate());
         fill(page, report);
-        List<Skipped> skipped = proofs.skipped(night, ITEMS_SHOWN + 1);
+        List<Skipped> skipped = proofs.skipped(night, null, ITEMS_SHOWN + 1);
         page.addObject("left", LeftAside.of(report.steps(), proofs.skippedCounts(night)));
         page.addObject("skipped", skipped.subList(0, Math.min(ITEMS_SHOWN, skipped.size())));
         page.addObject("moreSkipped", skipped.size() > ITEMS_SHOWN);
@@ -114,17 +113,17 @@ public class NightPage {
 
     /** What the night left aside, item by item. */
     @GetMapping(PATH + "/skipped.csv")
-    ResponseEntity<String> skipped(@PathVariable("id") long id) {
+    CsvFile skipped(@PathVariable("id") long id) {
         Night night = report(id).night();
         return CsvFile.of(
                 "night-%s-skipped".formatted(night.businessDate()),
                 SKIPPED,
-                proofs.skipped(night, CsvFile.ROWS_MAX));
+                (last, limit) -> proofs.skipped(night, last, limit));
     }
 
     /** Its steps, with their counts and how long they took. */
     @GetMapping(PATH + "/steps.csv")
-    ResponseEntity<String> stepsFile(@PathVariable("id") long id) {
+    CsvFile stepsFile(@PathVariable("id") long id) {
         NightReport report = report(id);
         return CsvFile.of(
                 "night-%s-steps".formatted(report.night().businessDate()), STEPS, steps(report));

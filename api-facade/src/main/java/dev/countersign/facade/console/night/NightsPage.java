@@ -5,10 +5,13 @@ import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DayOfWeek;
 import java.time.InstantSource;
@@ -19,7 +22,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,9 +32,6 @@ import org.springframework.web.servlet.ModelAndView;
 /** A calendar of business dates, and the newest nights. */
 @Controller
 public class NightsPage {
-
-    /** More than two years of dates; a table of nights grows by one a day. */
-    private static final int NIGHTS_MAX = 800;
 
     private static final int ROWS = 14;
 
@@ -76,7 +75,6 @@ public class NightsPage {
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        List<Night> nights = desk.nights().board().list(books, NIGHTS_MAX);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
         LocalDate next = desk.nights().board().next(books).orElse(null);
@@ -84,8 +82,14 @@ public class NightsPage {
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
         page.addObject("after", shown.plusMonths(1));
-        page.addObject("weeks", weeks(shown, nights, next, today));
-        page.addObject("nights", nights.subList(0, Math.min(ROWS, nights.size())));
+        page.addObject("weeks", weeks(shown, nights(books, shown), next, today));
+        ListPart<Night> part =
+                ListPart.of(
+                        Turns.position(request, Turns::number),
+                        ROWS,
+                        (at, limit) -> desk.nights().board().list(books, at, limit));
+        page.addObject("nights", part.rows());
+        page.addObject("turns", Turns.of(request, part, night -> String.valueOf(night.id())));
         page.addObject("next", next);
         page.addObject("today", today);
         page.addObject(
@@ -98,10 +102,18 @@ public class NightsPage {
     }
 
     @GetMapping("/console/{mode}/nights.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode) {
-        List<Night> all = desk.nights().board().list(Page.mode(mode), NIGHTS_MAX);
+    CsvFile file(@PathVariable("mode") String mode) {
+        Mode books = Page.mode(mode);
         return CsvFile.of(
-                "nights-" + mode, COLUMNS, (last, limit) -> last == null ? all : List.of());
+                "nights-" + mode,
+                COLUMNS,
+                (last, limit) ->
+                        desk.nights()
+                                .board()
+                                .list(
+                                        books,
+                                        ListPosition.after(last == null ? null : last.id()),
+                                        limit));
     }
 
     @PostMapping("/console/{mode}/nights")
@@ -142,6 +154,16 @@ public class NightsPage {
                 List.of(),
                 "Run the first live night",
                 date.toString());
+    }
+
+    /** The nights of the weeks that a month is in. */
+    private List<Night> nights(Mode mode, YearMonth month) {
+        return desk.nights()
+                .board()
+                .between(
+                        mode,
+                        month.atDay(1).with(DayOfWeek.MONDAY),
+                        month.atEndOfMonth().with(DayOfWeek.SUNDAY));
     }
 
     /** Whole weeks from Monday to Sunday. */

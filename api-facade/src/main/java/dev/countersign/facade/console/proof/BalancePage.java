@@ -2,14 +2,18 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.proof.Proofs.AccountIn;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.JournalStore.Balance;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
@@ -18,7 +22,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,7 +33,7 @@ import org.springframework.web.servlet.ModelAndView;
 public class BalancePage {
 
     private static final String OF_ACCOUNT = "/console/{mode}/balance/{account}/{currency}";
-    private static final int BOOKINGS_SHOWN = 200;
+    private static final int ROWS = 50;
 
     private static final Columns<Balance> COLUMNS =
             Columns.<Balance>of()
@@ -89,7 +92,7 @@ public class BalancePage {
     }
 
     @GetMapping("/console/{mode}/balance.csv")
-    ResponseEntity<String> file(
+    CsvFile file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf) {
         Mode books = Page.mode(mode);
@@ -108,20 +111,25 @@ public class BalancePage {
         Mode books = Page.mode(mode);
         LocalDate date = date(text, upTo(books));
         requireAccount(account);
-        List<Booking> bookings =
-                proofs.ofAccount(books, date, account, currency, BOOKINGS_SHOWN + 1);
+        ListPart<Booking> bookings =
+                ListPart.of(
+                        Turns.position(request, BookingRow::parse),
+                        ROWS,
+                        (at, limit) ->
+                                proofs.ofAccount(
+                                        books, date, new AccountIn(account, currency), at, limit));
         ModelAndView page =
                 Page.of(request, "account", "Account " + account + " " + currency, "proof", books);
         page.addObject("account", account);
         page.addObject("currency", currency);
         page.addObject("date", date);
-        page.addObject("more", bookings.size() > BOOKINGS_SHOWN);
-        page.addObject("bookings", bookings.subList(0, Math.min(BOOKINGS_SHOWN, bookings.size())));
+        page.addObject("bookings", bookings.rows());
+        page.addObject("turns", Turns.of(request, bookings, BookingRow::name));
         return page;
     }
 
     @GetMapping(OF_ACCOUNT + ".csv")
-    ResponseEntity<String> accountFile(
+    CsvFile accountFile(
             @PathVariable("mode") String mode,
             @PathVariable("account") String account,
             @PathVariable("currency") String currency,
@@ -132,7 +140,13 @@ public class BalancePage {
         return CsvFile.of(
                 "account-%s-%s-%s".formatted(account, currency, date),
                 ProofColumns.BOOKINGS,
-                proofs.ofAccount(books, date, account, currency, CsvFile.ROWS_MAX));
+                (last, limit) ->
+                        proofs.ofAccount(
+                                books,
+                                date,
+                                new AccountIn(account, currency),
+                                ListPosition.after(last == null ? null : last.key()),
+                                limit));
     }
 
     private static void requireAccount(String account) {

@@ -1,7 +1,9 @@
 package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Hold;
@@ -10,17 +12,15 @@ import dev.countersign.jobs.proof.Release;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** What is held for authorizations, and when nights let it go. */
@@ -59,42 +59,47 @@ public class HoldsPage {
     }
 
     @GetMapping("/console/{mode}/holds")
-    ModelAndView list(
-            @PathVariable("mode") String mode,
-            @RequestParam(name = "after", required = false) @Nullable String after,
-            HttpServletRequest request) {
+    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
         Mode books = Page.mode(mode);
-        UUID from =
-                after == null
-                        ? null
-                        : TransactionId.parse(after).map(TransactionId::value).orElse(null);
-        List<Hold> found = proofs.holds(books, forecast.next(books), from, ROWS + 1);
-        List<Hold> shown = found.subList(0, Math.min(ROWS, found.size()));
+        LocalDate night = forecast.next(books);
+        ListPart<Hold> part =
+                ListPart.of(
+                        Turns.position(request, HoldsPage::row),
+                        ROWS,
+                        (at, limit) -> proofs.holds(books, night, at, limit));
         ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
         page.addObject("upTo", UpTo.of(proofs, nights, clock, books));
         page.addObject("releases", forecast.of(books));
-        page.addObject("holds", shown);
+        page.addObject("holds", part.rows());
         page.addObject(
-                "older",
-                found.size() > ROWS ? new TransactionId(shown.getLast().transaction()) : null);
+                "turns",
+                Turns.of(request, part, row -> new TransactionId(row.transaction()).toString()));
         page.addObject("charts", true);
         return page;
     }
 
     @GetMapping("/console/{mode}/holds.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+    CsvFile file(@PathVariable("mode") String mode) {
         Mode books = Page.mode(mode);
         LocalDate next = forecast.next(books);
         return CsvFile.of(
                 "holds-" + mode,
                 HOLDS,
                 (last, limit) ->
-                        proofs.holds(books, next, last == null ? null : last.transaction(), limit));
+                        proofs.holds(
+                                books,
+                                next,
+                                ListPosition.after(last == null ? null : last.transaction()),
+                                limit));
     }
 
     @GetMapping("/console/{mode}/holds/releases.csv")
-    ResponseEntity<String> releases(@PathVariable("mode") String mode) {
+    CsvFile releases(@PathVariable("mode") String mode) {
         Mode books = Page.mode(mode);
         return CsvFile.of("releases-" + mode, RELEASES, forecast.of(books));
+    }
+
+    private static @Nullable UUID row(String named) {
+        return TransactionId.parse(named).map(TransactionId::value).orElse(null);
     }
 }

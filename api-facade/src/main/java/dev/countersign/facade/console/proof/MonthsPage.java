@@ -20,7 +20,6 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -86,7 +85,7 @@ public class MonthsPage {
     }
 
     @GetMapping(PATH + ".csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode) {
+    CsvFile file(@PathVariable("mode") String mode) {
         return CsvFile.of("months-" + mode, COLUMNS, months.list(Page.mode(mode)));
     }
 

@@ -29,7 +29,8 @@ final class ProofColumns {
                     .text("arn", ProvedLine::arn)
                     .text("transaction_id", row -> id("txn_", row.transaction()))
                     .text("card_id", row -> id("card_", row.card()))
-                    .text("break_type", ProvedLine::breakType);
+                    .text("break_type", ProvedLine::breakType)
+                    .time("posted_at", ProvedLine::at);
 
     static final Columns<Booking> BOOKINGS =
             Columns.<Booking>of()

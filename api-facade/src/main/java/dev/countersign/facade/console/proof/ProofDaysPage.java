@@ -2,22 +2,24 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.Day;
 import dev.countersign.jobs.proof.Waterfall;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** The settlement days, each with what it came to. */
@@ -25,7 +27,7 @@ import org.springframework.web.servlet.ModelAndView;
 public class ProofDaysPage {
 
     private static final int DAYS = 31;
-    private static final int DAYS_PER_FILE = 400;
+    private static final int DAYS_PER_READ = 100;
 
     private final Proofs proofs;
 
@@ -69,26 +71,42 @@ public class ProofDaysPage {
     }
 
     @GetMapping("/console/{mode}/proof")
-    ModelAndView list(
-            @PathVariable("mode") String mode,
-            @RequestParam(name = "before", required = false) @Nullable String before,
-            HttpServletRequest request) {
+    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
         Mode books = Page.mode(mode);
-        List<Day> found = proofs.days(books, Dates.chosen(before), DAYS + 1);
-        List<Day> shown = found.subList(0, Math.min(DAYS, found.size()));
+        ListPart<Day> part =
+                ListPart.of(
+                        Turns.position(request, Dates::chosen),
+                        DAYS,
+                        (at, limit) -> proofs.days(books, at, limit));
         ModelAndView page = Page.of(request, "proof", "Proof", "proof", books);
-        page.addObject("days", shown);
+        page.addObject("days", part.rows());
         page.addObject(
-                "older", found.size() > DAYS ? shown.getLast().night().businessDate() : null);
+                "turns", Turns.of(request, part, day -> day.night().businessDate().toString()));
         return page;
     }
 
     @GetMapping("/console/{mode}/proof.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode) {
-        List<Row> rows =
-                proofs.days(Page.mode(mode), null, DAYS_PER_FILE).stream()
-                        .flatMap(day -> day.waterfalls().stream().map(each -> new Row(day, each)))
-                        .toList();
-        return CsvFile.of("proof-" + mode, Row.COLUMNS, rows);
+    CsvFile file(@PathVariable("mode") String mode) {
+        Mode books = Page.mode(mode);
+        return CsvFile.of(
+                "proof-" + mode,
+                Row.COLUMNS,
+                (last, limit) -> rows(books, last == null ? null : last.date(), limit));
+    }
+
+    /** The rows of the dates after one, of whole dates. */
+    private List<Row> rows(Mode mode, @Nullable LocalDate after, int least) {
+        List<Row> rows = new ArrayList<>();
+        LocalDate last = after;
+        boolean more = true;
+        while (more && rows.size() < least) {
+            List<Day> days = proofs.days(mode, ListPosition.after(last), DAYS_PER_READ);
+            for (Day day : days) {
+                last = day.night().businessDate();
+                day.waterfalls().forEach(each -> rows.add(new Row(day, each)));
+            }
+            more = days.size() == DAYS_PER_READ;
+        }
+        return rows;
     }
 }

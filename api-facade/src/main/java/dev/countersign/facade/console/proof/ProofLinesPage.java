@@ -2,24 +2,26 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.NotThere;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.Turns;
+import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.PartOf;
 import dev.countersign.jobs.proof.ProvedLine;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** One part of a settlement day, record by record. */
@@ -41,7 +43,6 @@ public class ProofLinesPage {
             @PathVariable("date") String text,
             @PathVariable("currency") String currency,
             @PathVariable("component") String component,
-            @RequestParam(name = "after", required = false) @Nullable String after,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         LocalDate date = Dates.date(text);
@@ -56,22 +57,29 @@ public class ProofLinesPage {
         page.addObject("date", date);
         page.addObject("part", part);
         if (part.component().booked()) {
+            ListPart<Booking> bookings =
+                    ListPart.of(
+                            Turns.position(request, BookingRow::parse),
+                            ROWS,
+                            (at, limit) -> proofs.bookings(books, date, part, at, limit));
             page.addObject("lines", List.of());
-            page.addObject("bookings", proofs.bookings(books, date, part, CsvFile.ROWS_MAX));
+            page.addObject("bookings", bookings.rows());
+            page.addObject("turns", Turns.of(request, bookings, BookingRow::name));
             return page;
         }
-        UUID from = after == null ? null : IdText.read("clr_", after).orElse(null);
-        List<ProvedLine> found = proofs.lines(books, date, part, from, ROWS + 1);
-        List<ProvedLine> shown = found.subList(0, Math.min(ROWS, found.size()));
-        page.addObject("lines", shown);
+        ListPart<ProvedLine> lines =
+                ListPart.of(
+                        Turns.position(request, ProofLinesPage::row),
+                        ROWS,
+                        (at, limit) -> proofs.lines(books, date, part, at, limit));
+        page.addObject("lines", lines.rows());
         page.addObject("bookings", List.of());
-        page.addObject(
-                "older", found.size() > ROWS ? IdText.write("clr_", shown.getLast().id()) : null);
+        page.addObject("turns", Turns.of(request, lines, line -> IdText.write("clr_", line.id())));
         return page;
     }
 
     @GetMapping(PATH + ".csv")
-    ResponseEntity<String> file(
+    CsvFile file(
             @PathVariable("mode") String mode,
             @PathVariable("date") String text,
             @PathVariable("currency") String currency,
@@ -84,13 +92,27 @@ public class ProofLinesPage {
                 ? CsvFile.of(
                         name,
                         ProofColumns.BOOKINGS,
-                        proofs.bookings(books, date, part, CsvFile.ROWS_MAX))
+                        (last, limit) ->
+                                proofs.bookings(
+                                        books,
+                                        date,
+                                        part,
+                                        ListPosition.after(last == null ? null : last.key()),
+                                        limit))
                 : CsvFile.of(
                         name,
                         ProofColumns.LINES,
                         (last, limit) ->
                                 proofs.lines(
-                                        books, date, part, last == null ? null : last.id(), limit));
+                                        books,
+                                        date,
+                                        part,
+                                        ListPosition.after(last == null ? null : last.id()),
+                                        limit));
+    }
+
+    private static @Nullable UUID row(String named) {
+        return IdText.read("clr_", named).orElse(null);
     }
 
     private static PartOf part(String currency, String component) {

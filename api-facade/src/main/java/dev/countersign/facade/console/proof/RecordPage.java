@@ -9,7 +9,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -45,8 +44,13 @@ public class RecordPage {
 
     /** What was booked for it. */
     @GetMapping("/console/{mode}/records/{id}/journals.csv")
-    ResponseEntity<String> journals(@PathVariable("id") String id) {
-        return CsvFile.of(id + "-journals", ProofColumns.BOOKINGS, proof(id).bookings());
+    CsvFile journals(@PathVariable("id") String id) {
+        return CsvFile.bounded(
+                id + "-journals",
+                ProofColumns.BOOKINGS,
+                proof(id).bookings(),
+                RecordProof.BOOKINGS_MAX,
+                "The files of the accounts, from the trial balance, have all bookings of a date.");
     }
 
     private RecordProof proof(String id) {

@@ -5,11 +5,14 @@ import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.Confirmation.Sum;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.console.page.Show;
+import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.QuarantineDesk;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
@@ -21,7 +24,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,7 +35,9 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class QuarantinePage {
 
+    /** Of a page, and read at once for a file: a message may be large. */
     private static final int ROWS = 50;
+
     private static final int BULK_MAX = 200;
 
     private static final Columns<Entry> COLUMNS =
@@ -62,17 +66,19 @@ public class QuarantinePage {
     @GetMapping("/console/{mode}/quarantine")
     ModelAndView list(
             @PathVariable("mode") String mode,
-            @RequestParam(name = "after", required = false) @Nullable Long after,
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         Filter filter = filter(request);
-        List<Entry> found = desk.list(filter, after, ROWS + 1);
-        List<Entry> shown = found.subList(0, Math.min(ROWS, found.size()));
+        ListPart<Entry> part =
+                ListPart.of(
+                        Turns.position(request, Turns::number),
+                        ROWS,
+                        (at, limit) -> desk.list(filter, at, limit));
         ModelAndView page = Page.of(request, "quarantine", "Quarantine", "quarantine", books);
-        page.addObject("entries", shown);
-        page.addObject("older", found.size() > ROWS ? shown.getLast().id() : null);
+        page.addObject("entries", part.rows());
+        page.addObject("turns", Turns.of(request, part, entry -> String.valueOf(entry.id())));
         page.addObject("filter", filter);
         page.addObject("waiting", desk.waiting());
         page.addObject("replays", actions.canReplay());
@@ -82,13 +88,18 @@ public class QuarantinePage {
     }
 
     @GetMapping("/console/{mode}/quarantine.csv")
-    ResponseEntity<String> file(@PathVariable("mode") String mode, HttpServletRequest request) {
+    CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
         var unused = Page.mode(mode);
         Filter filter = filter(request);
         return CsvFile.of(
                 "quarantine",
                 COLUMNS,
-                (last, limit) -> desk.list(filter, last == null ? null : last.id(), limit));
+                ROWS,
+                (last, limit) ->
+                        desk.list(
+                                filter,
+                                ListPosition.after(last == null ? null : last.id()),
+                                limit));
     }
 
     /** Does the same to several; those that may not be done stay as they are. */

@@ -19,6 +19,12 @@ import org.springframework.web.util.DisconnectedClientHelper;
  */
 public final class FailureFilter extends OncePerRequestFilter {
 
+    /**
+     * The attribute of a request whose answer we broke off, since it could not be had whole. The
+     * caller has not gone: the connection ends without the end of the answer.
+     */
+    public static final String BROKEN_OFF = FailureFilter.class.getName() + ".broken-off";
+
     private static final Logger log = LoggerFactory.getLogger(FailureFilter.class);
 
     private final Outages outages;
@@ -40,7 +46,8 @@ public final class FailureFilter extends OncePerRequestFilter {
                 }
                 response.resetBuffer();
                 ErrorResponses.write(new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE), response);
-            } else if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+            } else if (request.getAttribute(BROKEN_OFF) == null
+                    && DisconnectedClientHelper.isClientDisconnectedException(e)) {
                 log.debug("a caller has gone: {}", e.getMessage());
             } else {
                 throw e;
