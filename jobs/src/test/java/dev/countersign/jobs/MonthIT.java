@@ -12,15 +12,17 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The end of November, whose last two days had traffic. */
 class MonthIT {
@@ -51,12 +53,12 @@ class MonthIT {
 
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
-        assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "Ann "))
+        assertThatThrownBy(() -> hardClose(months, "ann", "Ann "))
                 .isInstanceOf(MonthRefused.class)
                 .hasMessage("A hard close needs two persons.");
         assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
         var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
-        Months.Standing closed = months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben");
+        Months.Standing closed = hardClose(months, "ann", "ben");
         assertThat(closed.stage()).isEqualTo(Stage.HARD_CLOSED);
         assertThat(closed.inputs()).matches("[0-9a-f]{64}");
         assertThat(
@@ -92,7 +94,7 @@ class MonthIT {
                 .hasMessage(
                         "2026-11 cannot be closed: breaks not explained (2 critical or high;"
                                 + " 'breaks explain' or 'breaks resolve' each).");
-        assertThatThrownBy(() -> months.hardClose(Mode.SANDBOX, NOVEMBER, "ann", "ben"))
+        assertThatThrownBy(() -> hardClose(months, "ann", "ben"))
                 .hasMessage("2026-11 is open: close it softly first.");
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER.minusMonths(1), "ann"))
                 .hasMessage(
@@ -104,6 +106,11 @@ class MonthIT {
 
     private static Database book() {
         return new Database(Jdbi.create(POSTGRES.dataSource()));
+    }
+
+    private static Months.Standing hardClose(Months months, String by, String approvedBy) {
+        return book().atomically(
+                        handle -> months.hardClose(handle, Mode.SANDBOX, NOVEMBER, by, approvedBy));
     }
 
     private static Stage reopened(Months months, String by, String approvedBy) {

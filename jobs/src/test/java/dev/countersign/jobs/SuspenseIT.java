@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
+import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.BreakDesk.Seen;
 import dev.countersign.reconcile.service.BreakRefused;
@@ -20,6 +21,12 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,10 +34,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What waits in suspense until what it belongs to comes, or until somebody writes it off. */
 class SuspenseIT {
@@ -83,6 +86,16 @@ class SuspenseIT {
 
     private BreakDesk desk() {
         Database database = new Database(night.jdbi);
+        for (String name : List.of("ada", "grace")) {
+            night.jdbi.useHandle(
+                    handle ->
+                            handle.execute(
+                                    """
+                                    insert into operator (name, roles, password_hash, password_temporary, created_at)
+                                    values (?, '{finance}', 'none', false, timestamp '2026-11-01')
+                                    """,
+                                    name));
+        }
         return new BreakDesk(
                 database,
                 database,
@@ -105,7 +118,7 @@ class SuspenseIT {
         Request asked = desk.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> desk.agree(reversal, seen, "ada"))
-                .isInstanceOf(BreakRefused.class);
+                .isInstanceOf(ActionRefused.class);
         desk.agree(reversal, seen, "grace");
 
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");

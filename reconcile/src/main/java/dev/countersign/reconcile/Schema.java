@@ -3,12 +3,15 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.roles.DatabaseRoles;
 import dev.countersign.reconcile.service.JdbiSetup;
-import java.sql.Connection;
-import java.sql.SQLException;
-import javax.sql.DataSource;
+
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import javax.sql.DataSource;
 
 /**
  * The database's schema, step by step as {@code db/migration} has it. Most processes find the
@@ -18,7 +21,7 @@ import org.jdbi.v3.core.Jdbi;
 final class Schema {
 
     /** The newest step. */
-    static final String NEWEST = "77";
+    static final String NEWEST = "78";
 
     private static final String HISTORY = "flyway_schema_history";
 

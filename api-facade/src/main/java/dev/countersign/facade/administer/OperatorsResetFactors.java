@@ -1,5 +1,7 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.reconcile.service.AuditContext;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -17,6 +19,7 @@ final class OperatorsResetFactors extends AdministrationCommand {
 
     @Override
     public Integer call() {
+        AuditContext.about(name);
         console().operators().resetSecondFactors(name);
         out().println(name + " has a password alone.");
         return DONE;

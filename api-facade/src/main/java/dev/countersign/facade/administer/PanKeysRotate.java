@@ -1,10 +1,19 @@
 package dev.countersign.facade.administer;
 
+import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.output.Progress;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.service.Approvals;
+import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Rotation;
+import dev.countersign.reconcile.service.SystemTime;
+
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Moves all card numbers to a new key. */
@@ -34,20 +43,24 @@ final class PanKeysRotate extends VaultCommand {
                             + " the PIN keys with it; the older ones stay there for backups.")
     private boolean wrappingKey;
 
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            description =
+                    "The administrator who asks for it. To go on with a rotation takes nobody.")
+    private String by = "";
+
+    @Mixin private TwoOperators two = new TwoOperators();
+
     @Override
     public Integer call() {
         if (chunk < 1 || chunk > CHUNK_MAX) {
             throw misuse("--chunk must be 1 to " + CHUNK_MAX + ".");
         }
         Reconcile book = openWithVault();
-        if (wrappingKey) {
-            err().println("Keys are wrapped with " + book.wrappingKeys().renew() + ".");
-        }
+        AuditContext.about(PanKeys.SUBJECT);
+        Rotation rotation = begun(book);
         PanKeys keys = book.panKeys();
-        Rotation rotation = keys.begin();
-        if (rotation.resumed()) {
-            err().println("Going on with the rotation to " + rotation.dataKey() + ".");
-        }
         long total = rotation.left();
         Progress progress = Progress.of("card numbers", total, err());
         long done = 0;
@@ -69,5 +82,42 @@ final class PanKeysRotate extends VaultCommand {
         }
         out().println(done + " card numbers are under " + rotation.dataKey() + ".");
         return DONE;
+    }
+
+    /**
+     * The rotation to go on with: one that was agreed to and is not at its end, or a new one that
+     * two administrators agree to now. Where nobody works at the console, there is nobody to ask.
+     */
+    private Rotation begun(Reconcile book) {
+        PanKeys keys = book.panKeys();
+        Rotation unfinished = keys.resume();
+        if (unfinished.resumed() && !wrappingKey) {
+            err().println("Going on with the rotation to " + unfinished.dataKey() + ".");
+            return unfinished;
+        }
+        if (console().operators().list().isEmpty()) {
+            var unused = keys.begin();
+        } else {
+            Database database = new Database(JdbiSetup.over(database().dataSource()));
+            if (by.isBlank()) {
+                throw misuse(
+                        "A rotation takes two administrators: name them with --by and --approved-by,"
+                                + " or ask and agree at the console.");
+            }
+            two.require(database, by, this::keys);
+            new Approvals(database, two.rule(), SystemTime.clock())
+                    .together(
+                            ApprovalKind.ROTATE_CARD_KEYS,
+                            PanKeys.SUBJECT,
+                            by,
+                            two.approver(),
+                            handle -> {
+                                var unused = keys.beginWithin(handle);
+                            });
+        }
+        if (wrappingKey) {
+            err().println("Keys are wrapped with " + book.wrappingKeys().renew() + ".");
+        }
+        return keys.resume();
     }
 }

@@ -4,13 +4,21 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
-import java.security.SecureRandom;
+import dev.countersign.reconcile.vault.KeyProvider;
+
 import picocli.CommandLine.Mixin;
+
+import java.security.SecureRandom;
 
 /** A command that needs the keys of the vault. */
 abstract class VaultCommand extends AdministrationCommand {
 
     @Mixin private VaultOptions vault = new VaultOptions();
+
+    /** The keys of the vault. */
+    final KeyProvider keys() {
+        return vault.open();
+    }
 
     /** All services of the book. */
     final Reconcile openWithVault() {

@@ -4,20 +4,27 @@ import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.service.Accounts;
 import dev.countersign.reconcile.service.Accounts.FirstKeys;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import dev.countersign.reconcile.vault.PinKey;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.springframework.core.env.Environment;
+import java.util.function.Supplier;
 
 /**
  * Sees to it that there is an account and an operator of the console, and that their owner has the
@@ -37,6 +44,7 @@ final class FirstStart {
     private final KeysFile file;
     private final boolean embedded;
     private final @Nullable Path kafkaClientFile;
+    private final InstantSource clock;
 
     /**
      * Looks at one book.
@@ -51,13 +59,15 @@ final class FirstStart {
             Function<Book, PinKey> pinKeys,
             KeysFile file,
             boolean embedded,
-            @Nullable Path kafkaClientFile) {
+            @Nullable Path kafkaClientFile,
+            InstantSource clock) {
         this.accounts = accounts;
         this.operators = operators;
         this.pinKeys = pinKeys;
         this.file = file;
         this.embedded = embedded;
         this.kafkaClientFile = kafkaClientFile;
+        this.clock = clock;
     }
 
     /**
@@ -70,11 +80,16 @@ final class FirstStart {
         Map<String, String> written = file.read();
         Optional<FirstKeys> keys = accounts.openFirst();
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
-            keys = Optional.of(accounts.renewFirstKeys());
+            keys = Optional.of(as("key.renew_first", "", accounts::renewFirstKeys));
         }
-        Optional<Made> operator = operators.openFirst();
+        Optional<Made> operator =
+                operators.list().isEmpty()
+                        ? as("operator.create", Operators.FIRST, operators::openFirst)
+                        : Optional.empty();
         if (operator.isEmpty() && embedded && !written.containsKey("CONSOLE_PASSWORD")) {
-            operator = Optional.of(operators.renewFirst());
+            operator =
+                    Optional.of(
+                            as("operator.reset_password", Operators.FIRST, operators::renewFirst));
         }
         Map<String, String> issued = new LinkedHashMap<>();
         keys.ifPresent(made -> issued.putAll(named(made)));
@@ -99,6 +114,21 @@ final class FirstStart {
             file.write(assignments);
         }
         return issued;
+    }
+
+    /** What a start makes anew is on the trail: whoever may start the product may cause it. */
+    private <T> T as(String action, String subject, Supplier<T> work) {
+        AuditAction done =
+                new AuditAction(
+                        ActorKind.START,
+                        System.getProperty("user.name", "unknown"),
+                        action,
+                        subject,
+                        "");
+        AuditContext context = AuditContext.as(done, clock.instant());
+        try (context) {
+            return work.get();
+        }
     }
 
     /** The password of a database of the user's own stays where the user keeps it. */

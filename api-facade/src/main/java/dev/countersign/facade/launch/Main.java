@@ -31,7 +31,15 @@ import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.Severity;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.AuditContext;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -42,12 +50,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
 
 /**
  * Where every invocation of {@code countersign} begins: the list of its subcommands. Without one it
@@ -85,6 +89,11 @@ public final class Main {
                     VersionCommand.class);
 
     private static final Pattern ID = Pattern.compile("(acct|brk|card|cus|key|prog)_[0-9A-Za-z]+");
+
+    /** Options that say where something is, and how it is shown. */
+    private static final Pattern CONNECTION =
+            Pattern.compile("--(database|kafka|vault|format|columns).*|--.*password-file");
+
     private static final String DEFAULT_COMMAND = "serve";
 
     private Main() {}
@@ -170,7 +179,7 @@ public final class Main {
                         System.getProperty("user.name", "unknown"),
                         command.qualifiedName(),
                         subject(innermost),
-                        "");
+                        remark(innermost));
         AuditContext context = AuditContext.as(action, InstantSource.system().instant());
         try (context) {
             return new RunLast().execute(parsed);
@@ -185,15 +194,44 @@ public final class Main {
                 && command.name().equals("verify");
     }
 
-    /**
-     * The identifier that a command was given; nothing else that was typed, which may be secret.
-     */
+    /** The identifier that a command was given; one that knows a better one says so itself. */
     private static String subject(ParseResult parsed) {
-        return parsed.matchedPositionals().stream()
-                .flatMap(each -> each.originalStringValues().stream())
+        return positionals(parsed)
                 .filter(text -> ID.matcher(text).matches())
                 .findFirst()
                 .orElse("");
+    }
+
+    /**
+     * What else a command was given, as it was typed, card numbers masked: who asks and who agrees,
+     * the reason, the mode. Secrets are refused on a command line before anything is run; where
+     * servers, keys and passwords are is of no interest later.
+     */
+    private static String remark(ParseResult parsed) {
+        String subject = subject(parsed);
+        Stream<String> options =
+                parsed.matchedOptionsSet().stream()
+                        .filter(option -> !option.interactive())
+                        .filter(option -> !CONNECTION.matcher(option.longestName()).matches())
+                        .map(
+                                option ->
+                                        Stream.concat(
+                                                        Stream.of(option.longestName()),
+                                                        option.originalStringValues().stream()
+                                                                .filter(Main::says))
+                                                .collect(Collectors.joining(" ")));
+        return CardNumberMask.mask(
+                Stream.concat(positionals(parsed).filter(text -> !text.equals(subject)), options)
+                        .collect(Collectors.joining(" ")));
+    }
+
+    private static boolean says(String value) {
+        return !value.isEmpty() && !value.equals("true");
+    }
+
+    private static Stream<String> positionals(ParseResult parsed) {
+        return parsed.matchedPositionals().stream()
+                .flatMap(each -> each.originalStringValues().stream());
     }
 
     private static void sayVersion(CommandLine command) {

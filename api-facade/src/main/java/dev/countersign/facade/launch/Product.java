@@ -7,16 +7,19 @@ import dev.countersign.facade.local.SecretFiles;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The running product: the servers it brought along and the Spring context on top of them. It stops
@@ -109,7 +112,8 @@ final class Product {
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
                         new KeysFile(directory),
                         servers.bringDatabase(),
-                        servers.kafkaClientFile());
+                        servers.kafkaClientFile(),
+                        context.getBean(InstantSource.class));
         return start.prepare(context.getEnvironment());
     }
 

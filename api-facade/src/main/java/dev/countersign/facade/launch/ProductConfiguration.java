@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.approval.ApprovalProperties;
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.audit.AuditConfiguration;
-import dev.countersign.facade.launch.night.ApprovalProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.BookSource;
@@ -20,16 +20,20 @@ import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.security.SecureRandom;
-import java.time.InstantSource;
-import javax.sql.DataSource;
+
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.crypto.password.PasswordEncoder;
+
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+import javax.sql.DataSource;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)

@@ -8,21 +8,32 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.StandardEnvironment;
 
+import java.util.Set;
+
 /** What is set for a command: by the environment, and the files that the product reads. */
 public final class ProcessSettings {
 
     private ProcessSettings() {}
 
+    /** The values of one setting that has several; none where it is not set. */
+    public static <T> Set<T> readSet(String name, Class<T> element) {
+        return Binder.get(environment()).bind(name, Bindable.setOf(element)).orElse(Set.of());
+    }
+
     /** The settings under a prefix; one that there is not is refused, as a start refuses it. */
     public static <T> T read(String prefix, Class<T> type) {
-        StandardEnvironment environment = new StandardEnvironment();
-        ConfigDataEnvironmentPostProcessor.applyTo(environment);
-        SecretFiles.complete(environment);
-        return Binder.get(environment)
+        return Binder.get(environment())
                 .bindOrCreate(
                         prefix,
                         Bindable.of(type),
                         new NoUnboundElementsBindHandler(
                                 BindHandler.DEFAULT, new UnboundElementsSourceFilter()));
+    }
+
+    private static StandardEnvironment environment() {
+        StandardEnvironment environment = new StandardEnvironment();
+        ConfigDataEnvironmentPostProcessor.applyTo(environment);
+        SecretFiles.complete(environment);
+        return environment;
     }
 }

@@ -2,11 +2,14 @@ package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeyProvider;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /**
  * Which keys of the vault a command works with: those it is told, those of the environment that the
@@ -47,6 +50,11 @@ public final class VaultOptions {
                     "Configuration of a token in the place of the key file; by default "
                             + "$COUNTERSIGN_VAULT_PKCS11CONFIG.")
     private @Nullable Path pkcs11Config;
+
+    /** Opens the keys. */
+    public KeyProvider open() {
+        return open(new SecureRandom());
+    }
 
     /** Opens the keys. */
     public KeyProvider open(SecureRandom random) {

@@ -7,14 +7,16 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
-import java.net.http.HttpResponse;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Keys of the interface and of card numbers, as administrators look after them. */
 class ConsoleKeysIT {
@@ -93,10 +95,13 @@ class ConsoleKeysIT {
         assertThat(ada.post(path + "/rotate", Map.of()).statusCode()).isEqualTo(409);
         assertThat(ada.post(path + "/rotate", Map.of("reason", "yearly")).statusCode())
                 .isEqualTo(303);
-        assertThat(ada.post(path + "/rotate/agree", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(ada.post(path + "/rotate/agree", grace.shown(path)).statusCode()).isEqualTo(409);
         assertThat(sealing().dataKey()).isEqualTo(before);
         assertThat(grace.page(path)).contains("yearly", "Agree, rotate now");
-        assertThat(grace.post(path + "/rotate/agree", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(grace.post(path + "/rotate/agree", Map.of()).statusCode())
+                .as("without having read anything")
+                .isEqualTo(400);
+        assertThat(grace.agree(path, "/rotate").statusCode()).isEqualTo(303);
 
         TestProduct.await(() -> !sealing().dataKey().equals(before) && sealing().aged() == 0);
         assertThat(ada.page("/console/sandbox/audit?subject=card-keys"))

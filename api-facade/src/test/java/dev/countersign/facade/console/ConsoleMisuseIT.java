@@ -7,6 +7,13 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The console against those who ask for what its pages do not offer. */
 class ConsoleMisuseIT {
@@ -234,8 +236,10 @@ class ConsoleMisuseIT {
     void agreesToNothingThatWasAskedForAnewMeanwhile() {
         String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);
         ADA.post(path + "/write-off", Map.of("reason", "small"));
-        Map<String, String> shown = GRACE.shownWriteOff(path);
+        Map<String, String> shown = GRACE.shown(path);
         ADA.post(path + "/write-off", Map.of("reason", "another reason"));
+        assertThat(GRACE.post(path + "/write-off", Map.of("reason", "mine")).body())
+                .contains("Another person asks for it already");
 
         HttpResponse<String> late = GRACE.post(path + "/write-off/agree", shown);
         assertThat(late.statusCode()).isEqualTo(409);
@@ -251,7 +255,7 @@ class ConsoleMisuseIT {
         assertThat(ADA.post(path + "/write-off", Map.of("reason", "small")).statusCode())
                 .isEqualTo(303);
 
-        Map<String, String> shown = GRACE.shownWriteOff(path);
+        Map<String, String> shown = GRACE.shown(path);
         List<CompletableFuture<Integer>> pressed =
                 IntStream.range(0, 4)
                         .mapToObj(

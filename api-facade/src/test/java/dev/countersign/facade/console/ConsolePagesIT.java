@@ -8,16 +8,18 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
-import java.net.http.HttpResponse;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.net.http.HttpResponse;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the pages say, and who may do what on them. */
 class ConsolePagesIT {
@@ -237,7 +239,7 @@ class ConsolePagesIT {
         String path = "/console/sandbox/breaks/" + viewer.newBreak(key);
         ConsoleCaller leaver = somebody("pages-leaver", OperatorRole.FINANCE);
         does(leaver, path + "/write-off", "too small");
-        Map<String, String> shown = grace.shownWriteOff(path);
+        Map<String, String> shown = grace.shown(path);
 
         PRODUCT.console().operators().disable("pages-leaver");
 
@@ -272,7 +274,7 @@ class ConsolePagesIT {
                         "pages-grace: Did not agree to write it off",
                         "wait for the shop",
                         "the shop is bankrupt",
-                        "pages-ada: Asked no longer to write it off",
+                        "pages-ada: Asked no longer to close it",
                         "the shop is gone",
                         "pages-grace: Agreed, and it was written off",
                         "the shop is gone (asked for by pages-ada)");

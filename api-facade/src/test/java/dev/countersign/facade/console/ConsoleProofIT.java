@@ -9,6 +9,12 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -24,10 +30,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What dates and months add up to, from the sum to the journal, and who closes them. */
 class ConsoleProofIT {
@@ -337,25 +339,29 @@ class ConsoleProofIT {
                 .isEqualTo(403);
         assertThat(ada.post(month + "/hard-close", Map.of("reason", "signed")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> unproved = grace.post(month + "/hard-close/agree", SURE);
+        HttpResponse<String> unproved = grace.agree(month, "/hard-close");
         assertThat(unproved.statusCode()).isEqualTo(409);
         assertThat(unproved.body()).contains("2020-01 cannot be closed");
         assertThat(grace.post(month + "/hard-close/refuse", Map.of()).statusCode()).isEqualTo(303);
 
         assertThat(ada.post(month + "/reopen", Map.of("reason", "a late file")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> alone = ada.post(month + "/reopen/agree", SURE);
+        HttpResponse<String> alone = ada.post(month + "/reopen/agree", ConsoleCaller.sure(grace.shown(month)));
         assertThat(alone.statusCode()).isEqualTo(409);
         assertThat(alone.body()).contains("Somebody else has to agree");
         assertThat(grace.page(month)).contains("a late file", "Agree, open it again");
-        assertThat(viewer.post(month + "/reopen/agree", Map.of()).statusCode()).isEqualTo(403);
+        assertThat(viewer.post(month + "/reopen/agree", grace.shown(month)).statusCode())
+                .isEqualTo(403);
         HttpResponse<String> unread =
                 grace.post(
                         month + "/reopen/agree",
                         Map.of("asked_at", "2020-02-02T00:00:00Z", "sure", "yes"));
         assertThat(unread.statusCode()).isEqualTo(409);
         assertThat(unread.body()).contains("It was asked for anew since");
-        assertThat(grace.post(month + "/reopen/agree", SURE).statusCode()).isEqualTo(303);
+        assertThat(grace.post(month + "/reopen/agree", Map.of()).statusCode())
+                .as("without having read anything")
+                .isEqualTo(400);
+        assertThat(grace.agree(month, "/reopen").statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(month)).contains("is-open");
         assertThat(viewer.page("/console/sandbox/audit?subject=live/2020-01"))

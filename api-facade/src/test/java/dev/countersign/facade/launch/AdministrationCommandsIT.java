@@ -2,36 +2,53 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.reconcile.service.CardIssuing.NewCard;
+import dev.countersign.reconcile.service.Customers.NewCustomer;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.TestPostgres;
 import dev.countersign.reconcile.vault.PinKey;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
+
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Administration as its user meets it: commands, what they print, and how they end. */
 class AdministrationCommandsIT {
@@ -154,6 +171,15 @@ class AdministrationCommandsIT {
         withVault(command + 1).is(0);
         JsonNode sandbox = one(withVault("accounts pin-key --mode sandbox --renew --format json"));
         assertThat(sandbox.get("pin_key").asString()).matches("[0-9A-F]{64}");
+        assertThat(
+                        texts(
+                                "select remark from audit_inbox where action = 'pin_key.renewed' and"
+                                        + " subject = '"
+                                        + account
+                                        + "' order by id"))
+                .containsExactly(
+                        "the live PIN key is " + renewed.get("check_value").asString() + " now",
+                        "the sandbox PIN key is " + sandbox.get("check_value").asString() + " now");
     }
 
     @Test
@@ -345,6 +371,69 @@ class AdministrationCommandsIT {
         withVault("pan-keys rotate --chunk 0").is(2);
     }
 
+    @Test
+    void rotatesTheKeyOfCardNumbersByTwoAdministratorsAndGoesOnForAnybody() throws IOException {
+        String account = account("Acme");
+        Path root = operator("root", OperatorRole.ADMINISTRATOR);
+        Path ada = operator("ada", OperatorRole.ADMINISTRATOR);
+        Path bob = operator("bob", OperatorRole.FINANCE);
+        String asked =
+                "pan-keys rotate --wrapping-key --by root --asker-password-file "
+                        + root
+                        + " --approved-by ";
+        waitsAtTheConsole("root");
+
+        withVault("pan-keys rotate").is(2).says("takes two administrators");
+        withVault(asked + "bob --approver-password-file " + bob).is(3).says("bob may not agree");
+        withVault(asked + "root --approver-password-file " + root).is(3).says("Somebody else");
+        withVault(asked + "ada --approver-password-file " + ada).is(0).says("wrapped with kek-2");
+
+        assertThat(texts("select subject from shared_deed_request")).isEmpty();
+        assertThat(texts("select actor from audit_inbox where action = 'approval.given'"))
+                .containsExactly("ada");
+        assertThat(
+                        texts(
+                                "select remark from audit_inbox where subject = 'card-keys' and"
+                                        + " actor_kind = 'command'"))
+                .containsExactly("--wrapping-key --by root --approved-by ada");
+
+        Reconcile cutOff = bookWithACard(account);
+        assertThat(cutOff.panKeys().begin().left()).isEqualTo(1);
+        withVault("pan-keys rotate").is(0).says("Going on with the rotation");
+        withVault("pan-keys rotate").is(2).says("takes two administrators");
+    }
+
+    /** Somebody who works at the console, and a file with their password. */
+    private Path operator(String name, OperatorRole role) throws IOException {
+        Operators operators =
+                Console.open(
+                                new Database(Jdbi.create(POSTGRES.dataSource())),
+                                new BcryptPasswords(4),
+                                LoginLimits.of(5, 20),
+                                InstantSource.system())
+                        .operators();
+        String password = "correct horse battery " + Integer.toHexString(name.hashCode());
+        operators.changePassword(name, operators.create(name, role).password(), password);
+        return Files.writeString(directory.resolve(name), password + "\n");
+    }
+
+    private static void waitsAtTheConsole(String asker) {
+        Jdbi.create(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into shared_deed_request (deed, subject, reason, asked_by, asked_at)
+                                        values ('rotate_card_keys', 'card-keys', 'yearly', ?, now())
+                                        """,
+                                        asker));
+    }
+
+    private static List<String> texts(String sql) {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
     // ---- how commands end
 
     @Test
@@ -463,14 +552,52 @@ class AdministrationCommandsIT {
                 .toList();
     }
 
+    private Reconcile book() {
+        return Reconcile.open(
+                POSTGRES.dataSource(),
+                InstantSource.system(),
+                new RandomIds(),
+                Pkcs12Keys.open(keyStore, "test".toCharArray(), new SecureRandom()),
+                new SecureRandom());
+    }
+
+    private Reconcile bookWithACard(String account) {
+        Reconcile book = book();
+        Book sandbox = new Book(AccountId.parse(account).orElseThrow(), Mode.SANDBOX);
+        NewCustomer somebody =
+                new NewCustomer(
+                        CustomerType.INDIVIDUAL,
+                        null,
+                        new Customer.Name(null, null),
+                        null,
+                        null,
+                        Map.of());
+        var unused =
+                book.writes()
+                        .perform(
+                                handle ->
+                                        book.cardIssuing()
+                                                .create(
+                                                        handle,
+                                                        sandbox,
+                                                        new NewCard(
+                                                                book.customers()
+                                                                        .create(
+                                                                                handle, sandbox,
+                                                                                somebody)
+                                                                        .id()
+                                                                        .toString(),
+                                                                null,
+                                                                CardType.VIRTUAL,
+                                                                "EUR",
+                                                                null,
+                                                                SpendingLimits.NONE,
+                                                                Map.of())));
+        return book;
+    }
+
     private String livePinKey(String account) {
-        Reconcile book =
-                Reconcile.open(
-                        POSTGRES.dataSource(),
-                        InstantSource.system(),
-                        new RandomIds(),
-                        Pkcs12Keys.open(keyStore, "test".toCharArray(), new SecureRandom()),
-                        new SecureRandom());
+        Reconcile book = book();
         Book live = new Book(AccountId.parse(account).orElseThrow(), Mode.LIVE);
         return book.writes().perform(handle -> book.pins().keyOf(handle, live)).hex();
     }

@@ -8,6 +8,15 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore.Filter;
+
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,12 +26,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import no.nav.security.mock.oauth2.MockOAuth2Server;
-import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** Login by an identity provider. */
 class IdentityProviderIT {
@@ -105,6 +108,7 @@ class IdentityProviderIT {
         assertThat(operator("by-group").roles().held()).containsExactly(OperatorRole.FINANCE);
         assertThat(browser.get("/console/sandbox/operators").statusCode()).isEqualTo(403);
         assertThat(trail("by-group")).contains("login.succeeded");
+        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.create");
         assertThat(
                         new ConsoleCaller(address)
                                 .post("/console/login", Map.of("name", "by-group", "password", ""))
@@ -134,6 +138,7 @@ class IdentityProviderIT {
         assertThat(operator("moves").roles().held()).containsExactly(OperatorRole.VIEWER);
         assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         assertThat(after.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
+        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.set_roles");
     }
 
     @Test

@@ -12,6 +12,13 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
+
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,11 +30,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What finance does at the command line: how it ends, and what it says. */
 class WorkOnDifferencesIT {
@@ -90,28 +92,83 @@ class WorkOnDifferencesIT {
     @Test
     void saysWhatAWriteOffBooks() throws IOException {
         String named = difference("STIP_OVERRIDE", "low").toString();
+        Path ann = operator("ann", OperatorRole.FINANCE);
+        Path bob = operator("bob", OperatorRole.FINANCE);
 
-        assertThat(together("write-off", named, "bob", operator("bob", OperatorRole.FINANCE)))
+        assertThat(together("write-off", named, "ann", ann, "bob", bob))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
+        assertThat(
+                        texts(
+                                "select actor_kind || ' ' || action || ': ' || remark from audit_inbox"
+                                        + " where subject = '"
+                                        + named
+                                        + "' order by id"))
+                .containsExactly(
+                        "operator approval.given: write_off, asked for by ann, at a terminal",
+                        "command countersign breaks write-off: --reason small --by ann --approved-by"
+                                + " bob");
     }
 
     @Test
     void resolvesWhatIsSevereWithASecondPersonWhoGivesTheirPassword() throws IOException {
         String named = difference("AMOUNT_OVER", "high").toString();
-        Path password = operator("bob", OperatorRole.FINANCE);
+        Path ann = operator("ann", OperatorRole.OPERATOR);
+        Path bob = operator("bob", OperatorRole.FINANCE);
+        Path vic = operator("vic", OperatorRole.VIEWER);
 
         assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
                 .startsWith("3 Break " + named + " is too severe or too large for one person");
-        assertThat(together("resolve", named, "bob", operator("eve", OperatorRole.FINANCE)))
-                .isEqualTo("3 The password of bob is another.");
-        assertThat(together("resolve", named, "vic", operator("vic", OperatorRole.VIEWER)))
-                .isEqualTo("3 No operator of finance is called 'vic'.");
-        assertThat(together("resolve", named, "ann", password))
-                .isEqualTo("3 It takes two persons.");
-        assertThat(together("resolve", named, "bob", password)).startsWith("0");
+        assertThat(together("resolve", named, "ann", ann, "bob", vic))
+                .startsWith("3 The password of bob is another.");
+        assertThat(together("resolve", named, "ann", vic, "bob", bob))
+                .startsWith("3 The password of ann is another.");
+        assertThat(together("resolve", named, "ann", ann, "vic", vic))
+                .isEqualTo("3 vic may not agree to that.");
+        assertThat(together("resolve", named, "ann", ann, "ann", ann))
+                .isEqualTo("3 Somebody else has to agree to what you asked for.");
+        assertThat(together("write-off", named, "ann", ann, "bob", bob))
+                .startsWith("3 ann, who asked for it, may not do so");
+        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
     }
 
-    private String together(String action, String named, String second, Path password) {
+    @Test
+    void isNotFooledByAnOperatorWhoMakesUpTheOtherOne() throws IOException {
+        String named = difference("AMOUNT_OVER", "high").toString();
+        Path alice = operator("alice", OperatorRole.FINANCE);
+
+        assertThat(together("write-off", named, "x", alice, "alice", alice))
+                .isEqualTo("3 There is no operator 'x'.");
+        assertThat(
+                        run(
+                                "month",
+                                "hard-close",
+                                "2026-10",
+                                "--by",
+                                "x",
+                                "--asker-password-file",
+                                alice.toString(),
+                                "--approved-by",
+                                "alice",
+                                "--approver-password-file",
+                                alice.toString()))
+                .isEqualTo("3 There is no operator 'x'.");
+        assertThat(run("month", "hard-close", "2026-10", "--by", "alice"))
+                .startsWith("2 Say with --approved-by who agrees.");
+    }
+
+    private static List<String> texts(String sql) {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private String together(
+            String action,
+            String named,
+            String first,
+            Path firstPassword,
+            String second,
+            Path secondPassword) {
         return run(
                 "breaks",
                 action,
@@ -119,11 +176,13 @@ class WorkOnDifferencesIT {
                 "--reason",
                 "small",
                 "--by",
-                "ann",
+                first,
+                "--asker-password-file",
+                firstPassword.toString(),
                 "--approved-by",
                 second,
                 "--approver-password-file",
-                password.toString());
+                secondPassword.toString());
     }
 
     /** Somebody who works at the console, and a file with their password. */

@@ -2,6 +2,7 @@ package dev.countersign.facade.testkit;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -89,12 +91,24 @@ public final class ConsoleCaller {
 
     /** Agrees to the write-off that the page of a break shows now. */
     public HttpResponse<String> agreeToWriteOff(String breakPage) {
-        return post(breakPage + "/write-off/agree", shownWriteOff(breakPage));
+        return agree(breakPage, "/write-off");
     }
 
-    /** What the form says in which one agrees to a write-off; nothing where there is none. */
-    public Map<String, String> shownWriteOff(String breakPage) {
-        return HIDDEN.matcher(page(breakPage))
+    /** Agrees to what a page shows that is asked for now, and is sure of it. */
+    public HttpResponse<String> agree(String page, String what) {
+        return post(page + what + "/agree", sure(shown(page)));
+    }
+
+    /** The same form with the answer to the question that comes before what is for good. */
+    public static Map<String, String> sure(Map<String, String> form) {
+        Map<String, String> answered = new HashMap<>(form);
+        answered.put("sure", "yes");
+        return answered;
+    }
+
+    /** What the form of a page says in which one agrees; nothing where there is none. */
+    public Map<String, String> shown(String page) {
+        return HIDDEN.matcher(page(page))
                 .results()
                 .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
     }

@@ -6,14 +6,16 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Closes months: softly when all of one is proved, then hard, by two persons. A hard closed month
@@ -124,18 +126,18 @@ public final class Months {
                 });
     }
 
+    /** Names a month of the books of a mode, such as {@code live/2026-11}. */
+    public static String subject(Mode mode, YearMonth month) {
+        return mode.wire() + "/" + month;
+    }
+
     /**
-     * Closes a month for good.
+     * Closes a month for good, in a transaction that is under way.
      *
-     * @param by who does it
+     * @param by who asked for it
      * @param approvedBy somebody else, who agrees
      * @throws MonthRefused when something stands in the way, or it is not softly closed
      */
-    public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
-        return database.atomically(handle -> hardClose(handle, mode, month, by, approvedBy));
-    }
-
-    /** Closes a month for good, in a transaction that is under way. */
     public Standing hardClose(
             Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
         requireTwo(by, approvedBy, "A hard close needs two persons.");

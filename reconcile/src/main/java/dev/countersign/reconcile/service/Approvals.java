@@ -3,12 +3,14 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.store.ApprovalStore;
+
+import org.jdbi.v3.core.Handle;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** What two persons do together: one asks, another agrees, and only then it is done. */
 public final class Approvals {
@@ -16,6 +18,10 @@ public final class Approvals {
     /** Nobody agrees to what was put in the place of what they have read. */
     private static final String ASKED_ANEW =
             "It was asked for anew since: read again what is asked for.";
+
+    /** Who asked may say it anew; anybody else agrees, or refuses it first. */
+    static final String ANOTHER_ASKS =
+            "Another person asks for it already: agree, or refuse that first.";
 
     private final Database database;
     private final SecondPerson second;
@@ -36,7 +42,8 @@ public final class Approvals {
     /**
      * Asks a second person to agree.
      *
-     * @throws ActionRefused without a reason, or when it is asked for already
+     * @throws ActionRefused without a reason, when another person asks for it already, or who asks
+     *     may not
      */
     public void ask(ApprovalKind kind, String subject, String reason, String by) {
         if (reason.isBlank()) {
@@ -46,8 +53,9 @@ public final class Approvals {
                 new ApprovalRequest(kind, subject, reason.strip(), by, clock.instant());
         database.doAtomically(
                 handle -> {
-                    if (!store.insert(handle, request)) {
-                        throw new ActionRefused("That is asked for already.");
+                    second.requireAsker(handle, by, kind.role());
+                    if (!store.upsertOwn(handle, request)) {
+                        throw new ActionRefused(ANOTHER_ASKS);
                     }
                 });
     }
@@ -55,34 +63,54 @@ public final class Approvals {
     /**
      * Agrees to what somebody else asked for, and does it.
      *
-     * @param seen when what is agreed to was asked for, as who agrees has read it; null for
-     *     whatever is asked for now
+     * @param seen when what is agreed to was asked for, as who agrees has read it
      * @param work done in one database transaction with the answer
      * @throws ActionRefused when nobody asks for it, or who agrees is no second person
      */
     public void agree(
             ApprovalKind kind,
             String subject,
-            @Nullable Instant seen,
+            Instant seen,
             String by,
             BiConsumer<Handle, ApprovalRequest> work) {
         database.doAtomically(
                 handle -> {
                     // The persons before the request, as where one of them is disabled
                     String asker = asker(handle, kind, subject);
-                    second.objection(handle, asker, kind.role(), by, kind.role())
-                            .ifPresent(
-                                    sentence -> {
-                                        throw new ActionRefused(sentence);
-                                    });
+                    second.require(handle, asker, kind.role(), by, kind.role());
                     ApprovalRequest request = lock(handle, kind, subject);
-                    if (!request.askedBy().equals(asker)) {
-                        throw new ActionRefused(ASKED_ANEW);
-                    }
-                    if (seen != null && !request.askedAt().equals(seen)) {
+                    if (!request.askedBy().equals(asker) || !request.askedAt().equals(seen)) {
                         throw new ActionRefused(ASKED_ANEW);
                     }
                     work.accept(handle, request);
+                    store.delete(handle, kind, subject);
+                });
+    }
+
+    /**
+     * Does what one person asks for and another agrees to at once, who both gave their passwords at
+     * a terminal. A request that waits for the same is answered by it.
+     *
+     * @param work done in one database transaction with the answer
+     * @throws ActionRefused when they are not two, or one of them may not
+     */
+    public void together(
+            ApprovalKind kind,
+            String subject,
+            String asker,
+            String agreeing,
+            Consumer<Handle> work) {
+        database.doAtomically(
+                handle -> {
+                    second.requireAtTerminal(
+                            handle,
+                            asker,
+                            kind.role(),
+                            agreeing,
+                            kind.role(),
+                            kind.wire(),
+                            subject);
+                    work.accept(handle);
                     store.delete(handle, kind, subject);
                 });
     }

@@ -4,10 +4,12 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.store.AuditStore;
-import java.time.Instant;
-import java.util.Optional;
+
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.function.BiConsumer;
 
 /**
  * The person or key that this thread acts for. It is set once, at the edge, where they are known;
@@ -50,12 +52,12 @@ public final class AuditContext implements AutoCloseable {
         return context;
     }
 
-    /** The operator for whom this thread acts; empty for a key, a command and nobody. */
-    static Optional<String> operator() {
+    /** Hands over for whom this thread acts, if for anybody. */
+    static void forActor(BiConsumer<ActorKind, String> keeps) {
         AuditContext context = CURRENT.get();
-        return context == null || context.kind != ActorKind.OPERATOR
-                ? Optional.empty()
-                : Optional.ofNullable(context.actor);
+        if (context != null && context.actor != null) {
+            keeps.accept(context.kind, context.actor);
+        }
     }
 
     /** Says what it is done to, once that is known; what was said before stays. */

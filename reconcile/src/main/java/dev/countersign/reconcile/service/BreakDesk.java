@@ -21,13 +21,15 @@ import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.GivenBackStore;
 import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** The desk at which people work on breaks: the queue, and what two of them close together. */
 public final class BreakDesk {
@@ -125,7 +127,11 @@ public final class BreakDesk {
                 handle -> {
                     var unused = lock(handle, id);
                     Instant now = clock.instant();
-                    store.upsertRequest(handle, new Request(id, closing, reason.strip(), by, now));
+                    second.requireAsker(handle, by, asksIn(closing));
+                    Request request = new Request(id, closing, reason.strip(), by, now);
+                    if (!store.upsertOwnRequest(handle, request)) {
+                        throw new BreakRefused(Approvals.ANOTHER_ASKS);
+                    }
                     queue.remember(handle, id, now, by, ASK + closing.wire(), reason.strip());
                 });
     }
@@ -149,16 +155,12 @@ public final class BreakDesk {
                 handle -> {
                     Entry entry = lock(handle, id);
                     Request request = asked(handle, id);
-                    second.objection(
-                                    handle,
-                                    request.askedBy(),
-                                    asksIn(request.closing()),
-                                    by,
-                                    OperatorRole.FINANCE)
-                            .ifPresent(
-                                    sentence -> {
-                                        throw new BreakRefused(sentence);
-                                    });
+                    second.require(
+                            handle,
+                            request.askedBy(),
+                            asksIn(request.closing()),
+                            by,
+                            OperatorRole.FINANCE);
                     if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
                         throw new BreakRefused(
                                 "It is not what you read any longer: look again, then agree.");
@@ -169,6 +171,26 @@ public final class BreakDesk {
                                     id,
                                     request.closing(),
                                     new WriteOff(request.reason(), request.askedBy(), by));
+                });
+    }
+
+    /**
+     * Closes a break that one person asks to close and another agrees to at once, who both gave
+     * their passwords at a terminal.
+     */
+    public Entry close(BreakId id, Closing closing, String reason, String asker, String agreeing) {
+        return database.atomically(
+                handle -> {
+                    var unused = lock(handle, id);
+                    second.requireAtTerminal(
+                            handle,
+                            asker,
+                            asksIn(closing),
+                            agreeing,
+                            OperatorRole.FINANCE,
+                            closing.wire(),
+                            id.toString());
+                    return breaks.agree(handle, id, closing, new WriteOff(reason, asker, agreeing));
                 });
     }
 
@@ -198,7 +220,7 @@ public final class BreakDesk {
     }
 
     /** The role in which it is asked for; finance agrees to either. */
-    public static OperatorRole asksIn(Closing closing) {
+    private static OperatorRole asksIn(Closing closing) {
         return switch (closing) {
             case WRITE_OFF -> OperatorRole.FINANCE;
             case RESOLVE -> OperatorRole.OPERATOR;

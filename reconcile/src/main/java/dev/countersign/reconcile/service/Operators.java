@@ -9,6 +9,9 @@ import dev.countersign.reconcile.store.ApprovalStore;
 import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.SecondFactorStore;
+
+import org.jdbi.v3.core.Handle;
+
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -17,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import org.jdbi.v3.core.Handle;
 
 /** People who work at the console: who they are, what they may do, and their passwords. */
 public final class Operators {
@@ -71,7 +73,10 @@ public final class Operators {
         }
     }
 
-    /** Makes the first operator, who is alone and so does everything, where there is nobody yet. */
+    /**
+     * Makes the first operator, who is alone and so does everything, where there is nobody yet. It
+     * is nobody's gift: there is no other person whom it could make two of.
+     */
     public Optional<Made> openFirst() {
         return database.atomically(
                 handle ->
@@ -85,7 +90,9 @@ public final class Operators {
         return database.atomically(
                 handle -> {
                     if (store.lock(handle, FIRST).isEmpty()) {
-                        return insert(handle, FIRST, FIRST_ROLES);
+                        Made made = insert(handle, FIRST, FIRST_ROLES);
+                        granted(handle, FIRST);
+                        return made;
                     }
                     return renew(handle, FIRST);
                 });
@@ -113,7 +120,12 @@ public final class Operators {
                     "name",
                     "A name has 2 to 40 small letters, digits, dots and dashes, a letter first.");
         }
-        return database.atomically(handle -> insert(handle, name, roles));
+        return database.atomically(
+                handle -> {
+                    Made made = insert(handle, name, roles);
+                    granted(handle, name);
+                    return made;
+                });
     }
 
     /** Adds an operator who logs in by other means than a password. */
@@ -122,6 +134,7 @@ public final class Operators {
         database.doAtomically(
                 handle -> {
                     var unused = insert(handle, name, roles);
+                    granted(handle, name);
                     Operator made = load(handle, name);
                     store.update(handle, made.withPassword(passwords.hash(unknown), false));
                 });
@@ -143,7 +156,6 @@ public final class Operators {
         if (!store.insert(handle, operator)) {
             throw invalid("name", "There is an operator " + name + " already.");
         }
-        granted(handle, name);
         return new Made(name, password);
     }
 
@@ -274,13 +286,12 @@ public final class Operators {
     }
 
     /**
-     * Remembers that whoever acts gave an operator the means to act: they are no second person for
-     * each other for a while. A second factor that was taken away counts, too.
+     * Remembers who gave an operator the means to act: the operator takes part in nothing that
+     * takes two persons for a while. A second factor that was taken away counts, too.
      */
-    void granted(Handle handle, String name) {
-        AuditContext.operator()
-                .filter(by -> !by.equals(name))
-                .ifPresent(by -> store.insertGrant(handle, name, by, clock.instant()));
+    private void granted(Handle handle, String name) {
+        AuditContext.forActor(
+                (kind, by) -> store.insertGrant(handle, name, kind, by, clock.instant()));
     }
 
     private Operator load(Handle handle, String name) {

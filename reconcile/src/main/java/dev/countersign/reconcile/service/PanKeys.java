@@ -5,11 +5,13 @@ import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.VaultStore.Sealed;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.WrappedKey;
+
+import org.jdbi.v3.core.Handle;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
 
 /**
  * The keys that card numbers are sealed with, and their rotation: a new key is stored, every number
@@ -18,6 +20,9 @@ import org.jdbi.v3.core.Handle;
  * on where the rows say that it was.
  */
 public final class PanKeys {
+
+    /** What two persons agree to rotate: there is one set of keys, for all books. */
+    public static final String SUBJECT = "card-keys";
 
     private static final CardId BEFORE_ALL = new CardId(new UUID(0, 0));
 

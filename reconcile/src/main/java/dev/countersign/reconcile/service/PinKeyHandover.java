@@ -7,11 +7,13 @@ import dev.countersign.reconcile.store.VaultStore.PinKeyComponent;
 import dev.countersign.reconcile.vault.PinKey;
 import dev.countersign.reconcile.vault.PinKeys;
 import dev.countersign.reconcile.vault.WrappedKey;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the PIN key of a book reaches its account without anybody seeing it whole: as two components,
@@ -116,6 +118,13 @@ public final class PinKeyHandover {
     public PinKey renew(Handle handle, Book book) {
         store.lockDataKeys(handle);
         store.deletePinKeyComponents(handle, book);
-        return pins.newKeyOf(handle, book);
+        PinKey key = pins.newKeyOf(handle, book);
+        AuditContext.alsoWrite(
+                handle,
+                SecurityEvent.PIN_KEY_RENEWED,
+                book.account().toString(),
+                "the " + book.mode().wire() + " PIN key is " + key.checkValue() + " now",
+                clock.instant());
+        return key;
     }
 }

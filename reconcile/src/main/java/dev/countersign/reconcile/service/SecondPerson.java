@@ -1,31 +1,48 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.OperatorStore;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Optional;
+
 import org.jdbi.v3.core.Handle;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
 /**
- * Judges whether one person may agree to what another asks for: both still work here in a role that
- * may, and neither gave the other the means to do so a short while ago. Somebody who is no operator
- * asks at a terminal; of them nothing is known but the name.
+ * The rule of what takes two persons: one asks, another agrees. Both work here in a role that may,
+ * and nobody gave either of them a name, a role, a password or another factor a short while ago, so
+ * that no one person makes the two.
  */
 public final class SecondPerson {
 
-    /** How long two persons are not independent after one gave the other something. */
+    /** How long somebody who was given something neither asks nor agrees. */
     public static final Duration INDEPENDENCE = Duration.ofHours(24);
 
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
+
+    private static final Duration ALMOST_A_MINUTE = Duration.ofNanos(59_999_999_999L);
+
     private final OperatorStore operators = new OperatorStore();
+    private final AuditStore trail = new AuditStore();
     private final Duration independence;
     private final InstantSource clock;
 
     /**
      * Judges by a period.
      *
-     * @param independence how long a name, a role or a password that one gave the other counts
+     * @param independence how long a name, a role, a password or another factor counts that
+     *     somebody was given
      */
     public SecondPerson(Duration independence, InstantSource clock) {
         this.independence = independence;
@@ -33,39 +50,84 @@ public final class SecondPerson {
     }
 
     /**
-     * Why the one may not agree to what the other asks for, as a sentence. Until the transaction
-     * ends, neither of them is disabled or given another role.
+     * Makes sure that one may ask. Until the transaction ends, the operator is not disabled or
+     * given another role.
+     *
+     * @throws ActionRefused when the operator may not
+     */
+    void requireAsker(Handle handle, String asker, OperatorRole asksIn) {
+        operators.share(handle, asker);
+        require(handle, asker, asksIn, asker + " may not ask for that.");
+    }
+
+    /**
+     * Makes sure that one may agree to what the other asks for. Until the transaction ends, neither
+     * of them is disabled or given another role.
      *
      * @param asksIn the role in which it is asked for
      * @param agreesIn the role in which it is agreed to
+     * @throws ActionRefused when they are not two, or one of them may not
      */
-    public Optional<String> objection(
+    void require(
             Handle handle,
             String asker,
             OperatorRole asksIn,
             String agreeing,
             OperatorRole agreesIn) {
         if (asker.strip().equalsIgnoreCase(agreeing.strip())) {
-            return Optional.of("Somebody else has to agree to what you asked for.");
+            throw new ActionRefused("Somebody else has to agree to what you asked for.");
         }
         operators.share(handle, asker, agreeing);
-        Operator first = operators.find(handle, asker).orElse(null);
-        Operator second = operators.find(handle, agreeing).orElse(null);
-        if (first != null && !may(first, asksIn)) {
-            return Optional.of("Who asked for it may not do so any more: it is not asked for now.");
-        }
-        if (second != null && !may(second, agreesIn)) {
-            return Optional.of("You may not agree to that any more.");
-        }
-        return operators.grantedBetween(
-                        handle, asker, agreeing, clock.instant().minus(independence))
-                ? Optional.of(
-                        "One of you gave the other a name, a role or a password a short while ago:"
-                                + " a third person has to agree.")
-                : Optional.empty();
+        require(
+                handle,
+                asker,
+                asksIn,
+                asker + ", who asked for it, may not do so any more: it is not asked for now.");
+        require(handle, agreeing, agreesIn, agreeing + " may not agree to that.");
     }
 
-    private static boolean may(Operator operator, OperatorRole needed) {
-        return !operator.disabled() && operator.roles().include(needed);
+    /**
+     * Makes sure of the same where both gave their passwords at a terminal, and puts on the trail
+     * that the second one agreed.
+     *
+     * @param action what it is, as the trail names it
+     */
+    void requireAtTerminal(
+            Handle handle,
+            String asker,
+            OperatorRole asksIn,
+            String agreeing,
+            OperatorRole agreesIn,
+            String action,
+            String subject) {
+        require(handle, asker, asksIn, agreeing, agreesIn);
+        trail.insert(
+                handle,
+                new AuditAction(
+                        ActorKind.OPERATOR,
+                        agreeing,
+                        SecurityEvent.APPROVAL_GIVEN.text(),
+                        subject,
+                        action + ", asked for by " + asker + ", at a terminal"),
+                clock.instant());
+    }
+
+    private void require(Handle handle, String name, OperatorRole role, String otherwise) {
+        Operator operator = operators.find(handle, name).orElse(null);
+        if (operator == null || operator.disabled() || !operator.roles().include(role)) {
+            throw new ActionRefused(otherwise);
+        }
+        Instant since = clock.instant().minus(independence);
+        operators
+                .lastGrant(handle, name, since)
+                .ifPresent(
+                        at -> {
+                            throw new ActionRefused(tooNew(name, at.plus(independence)));
+                        });
+    }
+
+    private static String tooNew(String name, Instant until) {
+        return "%s was given a name, a role, a password or another factor a short while ago, and takes part in nothing that takes two persons until %s."
+                .formatted(name, MINUTE.format(until.plus(ALMOST_A_MINUTE)));
     }
 }

@@ -2,11 +2,13 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
+
+import org.jdbi.v3.core.Handle;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 
 /** Requests that wait for a second person. */
 public final class ApprovalStore {
@@ -39,16 +41,20 @@ public final class ApprovalStore {
     }
 
     /**
-     * Keeps what is asked for.
+     * Keeps what is asked for, in the place of what the same person asked before.
      *
-     * @return false when it is asked for already
+     * @return false when another person asks for it
      */
-    public boolean insert(Handle handle, ApprovalRequest request) {
+    public boolean upsertOwn(Handle handle, ApprovalRequest request) {
         return handle.createUpdate(
                                 """
-                                insert into shared_deed_request (deed, subject, reason, asked_by, asked_at)
+                                insert into shared_deed_request as known
+                                       (deed, subject, reason, asked_by, asked_at)
                                 values (:deed, :subject, :reason, :askedBy, :askedAt)
-                                    on conflict do nothing
+                                    on conflict (deed, subject) do update
+                                   set reason = excluded.reason,
+                                       asked_at = excluded.asked_at
+                                 where known.asked_by = excluded.asked_by
                                 """)
                         .bind("deed", request.kind().wire())
                         .bind("subject", request.subject())

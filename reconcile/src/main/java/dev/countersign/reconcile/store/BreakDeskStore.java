@@ -9,6 +9,10 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,9 +21,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /** The queue of differences: what waits, for how long, with whom. */
 public final class BreakDeskStore {
@@ -367,24 +369,30 @@ public final class BreakDeskStore {
                 .findOne();
     }
 
-    /** Asks a second person; who asks again takes the place of who asked before. */
-    public void upsertRequest(Handle handle, Request request) {
-        handle.createUpdate(
-                        """
-                        insert into write_off_request (break_id, closing, reason, asked_by, asked_at)
-                        values (:id, :closing, :reason, :askedBy, :askedAt)
-                            on conflict (break_id) do update
-                           set closing = excluded.closing,
-                               reason = excluded.reason,
-                               asked_by = excluded.asked_by,
-                               asked_at = excluded.asked_at
-                        """)
-                .bind("id", request.id().value())
-                .bind("closing", request.closing().wire())
-                .bind("reason", request.reason())
-                .bind("askedBy", request.askedBy())
-                .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
-                .execute();
+    /**
+     * Asks a second person, in the place of what the same person asked before.
+     *
+     * @return false when another person asks about the break
+     */
+    public boolean upsertOwnRequest(Handle handle, Request request) {
+        return handle.createUpdate(
+                                """
+                                insert into write_off_request as known
+                                       (break_id, closing, reason, asked_by, asked_at)
+                                values (:id, :closing, :reason, :askedBy, :askedAt)
+                                    on conflict (break_id) do update
+                                   set closing = excluded.closing,
+                                       reason = excluded.reason,
+                                       asked_at = excluded.asked_at
+                                 where known.asked_by = excluded.asked_by
+                                """)
+                        .bind("id", request.id().value())
+                        .bind("closing", request.closing().wire())
+                        .bind("reason", request.reason())
+                        .bind("askedBy", request.askedBy())
+                        .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
     }
 
     /** Asks no longer for anything that somebody asked for. */

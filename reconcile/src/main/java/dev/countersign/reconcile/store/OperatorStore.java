@@ -1,9 +1,14 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -14,8 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** People who work at the console, and their sessions. */
 public final class OperatorStore {
@@ -131,35 +134,39 @@ public final class OperatorStore {
                 .execute();
     }
 
-    /** Remembers that one operator gave another a name, a role or a password. */
-    public void insertGrant(Handle handle, String operator, String grantedBy, Instant now) {
+    /** Remembers who gave an operator a name, a role, a password or another factor. */
+    public void insertGrant(
+            Handle handle, String operator, ActorKind kind, String grantedBy, Instant now) {
         handle.createUpdate(
                         """
-                        insert into operator_grant (operator, granted_by, granted_at)
-                        values (:operator, :grantedBy, :now)
+                        insert into operator_grant (operator, granted_by_kind, granted_by, granted_at)
+                        values (:operator, :kind, :grantedBy, :now)
                         """)
                 .bind("operator", operator)
+                .bind("kind", kind.wire())
                 .bind("grantedBy", grantedBy)
                 .bind("now", now.atOffset(ZoneOffset.UTC))
                 .execute();
     }
 
-    /** True when one of two operators gave the other something since a moment. */
-    public boolean grantedBetween(Handle handle, String one, String other, Instant since) {
+    /**
+     * When a person last gave an operator something, since a moment. What the identity provider
+     * gives is no person's gift.
+     */
+    public Optional<Instant> lastGrant(Handle handle, String operator, Instant since) {
         return handle.createQuery(
                         """
-                        select exists (
-                            select
-                              from operator_grant
-                             where granted_at > :since
-                               and (operator = :one and granted_by = :other
-                                    or operator = :other and granted_by = :one))
+                        select max(granted_at) as granted_at
+                          from operator_grant
+                         where operator = :operator
+                           and granted_at > :since
+                           and granted_by_kind <> 'provider'
+                        having max(granted_at) is not null
                         """)
+                .bind("operator", operator)
                 .bind("since", since.atOffset(ZoneOffset.UTC))
-                .bind("one", one)
-                .bind("other", other)
-                .mapTo(Boolean.class)
-                .one();
+                .map((row, context) -> Rows.instant(row, "granted_at"))
+                .findOne();
     }
 
     /** Remembers a login. */

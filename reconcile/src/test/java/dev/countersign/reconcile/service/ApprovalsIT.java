@@ -2,14 +2,23 @@ package dev.countersign.reconcile.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +26,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What two persons do together, and who is no second person. */
 class ApprovalsIT {
@@ -31,9 +35,9 @@ class ApprovalsIT {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final ApprovalKind CLOSE = ApprovalKind.HARD_CLOSE_MONTH;
     private static final String MONTH = "live/2026-10";
-    private static final String THIRD =
-            "One of you gave the other a name, a role or a password a short while ago: a third"
-                    + " person has to agree.";
+    private static final String TOO_NEW =
+            " was given a name, a role, a password or another factor a short while ago, and takes"
+                    + " part in nothing that takes two persons until 2026-11-22 12:00 UTC.";
 
     private final AtomicInteger done = new AtomicInteger();
 
@@ -66,15 +70,28 @@ class ApprovalsIT {
     }
 
     private void as(String name, Runnable work) {
-        AuditContext context =
-                AuditContext.as(new AuditAction(ActorKind.OPERATOR, name, "test", "", ""), now);
+        as(ActorKind.OPERATOR, name, work);
+    }
+
+    private void as(ActorKind kind, String name, Runnable work) {
+        AuditContext context = AuditContext.as(new AuditAction(kind, name, "test", "", ""), now);
         try (context) {
             work.run();
         }
     }
 
     private void agree(String by) {
-        approvals.agree(CLOSE, MONTH, null, by, (handle, asked) -> done.incrementAndGet());
+        Instant seen =
+                approvals.find(CLOSE, MONTH).map(ApprovalRequest::askedAt).orElse(Instant.EPOCH);
+        approvals.agree(CLOSE, MONTH, seen, by, (handle, asked) -> done.incrementAndGet());
+    }
+
+    private void ask(String by) {
+        approvals.ask(CLOSE, MONTH, "all is proved", by);
+    }
+
+    private void refusesToAsk(String by, String why) {
+        assertThatThrownBy(() -> ask(by)).isInstanceOf(ActionRefused.class).hasMessage(why);
     }
 
     private void refusesAgreement(String by, String why) {
@@ -87,7 +104,7 @@ class ApprovalsIT {
         approvals.ask(CLOSE, MONTH, "all is proved", "ada");
 
         refusesAgreement("ada", "Somebody else has to agree to what you asked for.");
-        refusesAgreement("vic", "You may not agree to that any more.");
+        refusesAgreement("vic", "vic may not agree to that.");
         agree("grace");
 
         assertThat(done).hasValue(1);
@@ -105,18 +122,23 @@ class ApprovalsIT {
     }
 
     @Test
-    void takesNobodyWhomTheAskerCreatedPromotedOrGaveAPasswordWithinADay() {
+    void takesNobodyWhoWasCreatedPromotedEnabledOrGivenAPasswordOrAFactorWithinADay() {
+        create("barred", OperatorRole.FINANCE);
+        create("lost", OperatorRole.FINANCE);
+        operators.disable("barred");
         as("root", () -> create("made", OperatorRole.FINANCE));
         as("root", () -> operators.setRoles("vic", OperatorRoles.of(OperatorRole.FINANCE)));
         as("root", () -> operators.resetPassword("alan"));
+        as("root", () -> operators.enable("barred"));
+        as("root", () -> operators.resetSecondFactors("lost"));
         as("root", () -> operators.setRoles("ada", OperatorRoles.of(OperatorRole.FINANCE)));
-        approvals.ask(CLOSE, MONTH, "all is proved", "root");
+        List<String> given = List.of("made", "vic", "alan", "barred", "lost");
 
-        for (String name : List.of("made", "vic", "alan")) {
-            refusesAgreement(name, THIRD);
-        }
+        given.forEach(name -> refusesToAsk(name, name + TOO_NEW));
+        ask("root");
+        given.forEach(name -> refusesAgreement(name, name + TOO_NEW));
         now = NOON.plus(SecondPerson.INDEPENDENCE).minusSeconds(1);
-        refusesAgreement("alan", THIRD);
+        refusesAgreement("alan", "alan" + TOO_NEW);
         now = NOON.plus(SecondPerson.INDEPENDENCE).plusSeconds(1);
         agree("alan");
 
@@ -124,18 +146,113 @@ class ApprovalsIT {
     }
 
     @Test
-    void takesNobodyWhoGaveTheAskerAPasswordEither() {
-        as("root", () -> operators.resetPassword("ada"));
-        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+    void isNotMadeOfTwoWhomOnePersonCreated() {
+        as("root", () -> create("one", OperatorRole.FINANCE));
+        as("root", () -> create("two", OperatorRole.FINANCE));
 
-        refusesAgreement("root", THIRD);
+        refusesToAsk("one", "one" + TOO_NEW);
+        ask("ada");
+        refusesAgreement("two", "two" + TOO_NEW);
+    }
+
+    @Test
+    void isNotMadeOfAChainThatOnePersonBegan() {
+        as("root", () -> create("chief", OperatorRole.ADMINISTRATOR));
+        as("chief", () -> create("clerk", OperatorRole.FINANCE));
+        operators.setRoles("root", OperatorRoles.of(OperatorRole.ADMINISTRATOR));
+        as(
+                "root",
+                () ->
+                        operators.setRoles(
+                                "root",
+                                OperatorRoles.of(
+                                        OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE)));
+
+        refusesToAsk("root", "root" + TOO_NEW);
+        ask("ada");
+        refusesAgreement("clerk", "clerk" + TOO_NEW);
+        refusesAgreement("root", "root" + TOO_NEW);
+    }
+
+    @Test
+    void takesNobodyWhoWasGivenSomethingByACommandOrAStart() {
+        as(ActorKind.COMMAND, "shell", () -> operators.resetSecondFactors("ada"));
+        as(ActorKind.START, "shell", () -> operators.renewFirst());
+
+        refusesToAsk("ada", "ada" + TOO_NEW);
+        refusesToAsk("admin", "admin" + TOO_NEW);
+    }
+
+    @Test
+    void takesWhomTheIdentityProviderNames() {
+        as(
+                ActorKind.PROVIDER,
+                "https://login.example.com",
+                () ->
+                        operators.createWithoutPassword(
+                                "known", OperatorRoles.of(OperatorRole.FINANCE)));
+        ask("known");
+
         agree("grace");
 
         assertThat(done).hasValue(1);
     }
 
     @Test
-    void takesAnybodyWhoseRolesGrewNot() {
+    void isRecordedWhoGaveWhatHoweverItCounts() {
+        as("root", () -> create("made", OperatorRole.FINANCE));
+        create("boss", OperatorRole.ADMINISTRATOR);
+        as(
+                "boss",
+                () ->
+                        operators.setRoles(
+                                "boss",
+                                OperatorRoles.of(
+                                        OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE)));
+        as(ActorKind.COMMAND, "shell", () -> operators.resetSecondFactors("ada"));
+        as(
+                ActorKind.PROVIDER,
+                "https://login.example.com",
+                () -> operators.setRoles("vic", OperatorRoles.of(OperatorRole.FINANCE)));
+
+        List<String> grants =
+                database.read(
+                        handle ->
+                                handle.createQuery(
+                                                "select operator || ' of ' || granted_by_kind || ' '"
+                                                        + " || granted_by from operator_grant order"
+                                                        + " by operator")
+                                        .mapTo(String.class)
+                                        .list());
+        assertThat(grants)
+                .containsExactly(
+                        "ada of command shell",
+                        "boss of operator boss",
+                        "made of operator root",
+                        "vic of provider https://login.example.com");
+    }
+
+    @Test
+    void isAskedForByOnePersonWhoAloneMaySayItAnew() {
+        ask("ada");
+
+        refusesToAsk("grace", "Another person asks for it already: agree, or refuse that first.");
+        now = NOON.plusSeconds(60);
+        approvals.ask(CLOSE, MONTH, "the last file came", "ada");
+
+        assertThat(approvals.find(CLOSE, MONTH))
+                .get()
+                .extracting(ApprovalRequest::reason)
+                .isEqualTo("the last file came");
+        assertThatThrownBy(
+                        () ->
+                                approvals.agree(
+                                        CLOSE, MONTH, NOON, "grace", (handle, asked) -> fail()))
+                .hasMessage("It was asked for anew since: read again what is asked for.");
+    }
+
+    @Test
+    void takesAnybodyWhoseRolesDidNotGrow() {
         as("root", () -> operators.setRoles("ada", OperatorRoles.of(OperatorRole.FINANCE)));
         approvals.ask(CLOSE, MONTH, "all is proved", "root");
 
@@ -161,7 +278,7 @@ class ApprovalsIT {
         operators.setRoles("ada", OperatorRoles.of(OperatorRole.VIEWER));
 
         refusesAgreement(
-                "grace", "Who asked for it may not do so any more: it is not asked for now.");
+                "grace", "ada, who asked for it, may not do so any more: it is not asked for now.");
     }
 
     @RepeatedTest(5)
@@ -174,7 +291,7 @@ class ApprovalsIT {
         assertThat(refusals)
                 .isSubsetOf(
                         "Nobody asks for that now.",
-                        "Who asked for it may not do so any more: it is not asked for now.");
+                        "ada, who asked for it, may not do so any more: it is not asked for now.");
         assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
     }
 

@@ -6,10 +6,9 @@ import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
+
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -33,6 +32,10 @@ import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.web.http.SessionRepositoryFilter;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 
 /** Wires who is let into the console, as Spring Security and Spring Session do it. */
 @Configuration(proxyBeanMethods = false)
@@ -114,7 +117,7 @@ public class AccessConfiguration {
         // A login that is refused here is asked for nowhere else.
         http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(null);
         extensions.forEach(each -> each.extend(http));
-        Refusals refusals = new Refusals();
+        Refusals refusals = new Refusals(console.trail());
         return http.securityMatcher("/console", "/console/**")
                 .authenticationProvider(
                         new LoginProvider(passwords(operators, encoder), console.attempts()))

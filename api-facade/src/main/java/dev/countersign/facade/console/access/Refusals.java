@@ -1,14 +1,15 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.service.AuditTrail;
+
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
-import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -18,6 +19,12 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.MissingCsrfTokenException;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.Locale;
 
 /** Tells a person why the console does not do what they ask: log in first, or ask somebody else. */
 public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
@@ -33,6 +40,14 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
 
     /** The page of refusals, which only these forward to. */
     static final String PAGE = "/console/refused";
+
+    private static final int PATH_MAX = 100;
+
+    private final AuditTrail trail;
+
+    Refusals(AuditTrail trail) {
+        this.trail = trail;
+    }
 
     @Override
     public void commence(
@@ -57,8 +72,22 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
                     HttpStatus.FORBIDDEN,
                     "This form is of an older session: go back, load the page again.");
         } else {
+            note(request);
             request.setAttribute(DENIED, exception);
             request.getRequestDispatcher(PAGE).forward(request, response);
+        }
+    }
+
+    /** Somebody who is logged in asks for what their roles do not have: by the minute. */
+    private void note(HttpServletRequest request) {
+        Principal who = request.getUserPrincipal();
+        String path = CardNumberMask.mask(request.getRequestURI());
+        if (who != null) {
+            trail.recordRepeated(
+                    SecurityEvent.ACCESS_REFUSED,
+                    ActorKind.OPERATOR,
+                    who.getName(),
+                    path.substring(0, Math.min(PATH_MAX, path.length())));
         }
     }
 

@@ -7,24 +7,23 @@ import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
+
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.Instant;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
+import java.time.Instant;
+import java.util.function.Consumer;
+
 /** The key that card numbers are encrypted with, and its rotation by two administrators. */
 @Controller
 public class CardKeysPage {
 
     private static final String PATH = "/console/{mode}/card-keys";
-
-    /** There is one set of keys, for all books. */
-    private static final String SUBJECT = "card-keys";
 
     private final PanKeys keys;
     private final KeyRotation rotation;
@@ -62,7 +61,8 @@ public class CardKeysPage {
         page.addObject("running", running);
         page.addObject("failure", rotation.failure());
         page.addObject(
-                "asked", approvals.find(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT).orElse(null));
+                "asked",
+                approvals.find(ApprovalKind.ROTATE_CARD_KEYS, PanKeys.SUBJECT).orElse(null));
         return page;
     }
 
@@ -74,14 +74,13 @@ public class CardKeysPage {
                 request,
                 "card_keys.ask_rotation",
                 reason,
-                me -> approvals.ask(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT, reason, me));
+                me -> approvals.ask(ApprovalKind.ROTATE_CARD_KEYS, PanKeys.SUBJECT, reason, me));
     }
 
     /** The new key is stored together with the agreement: what was agreed is begun. */
     @PostMapping(PATH + "/rotate/agree")
     ModelAndView agree(
-            @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
-            HttpServletRequest request) {
+            @RequestParam(name = "asked_at") Instant askedAt, HttpServletRequest request) {
         ModelAndView seen =
                 act(
                         request,
@@ -90,7 +89,7 @@ public class CardKeysPage {
                         me ->
                                 approvals.agree(
                                         ApprovalKind.ROTATE_CARD_KEYS,
-                                        SUBJECT,
+                                        PanKeys.SUBJECT,
                                         askedAt,
                                         me,
                                         (handle, asked) -> {
@@ -106,12 +105,12 @@ public class CardKeysPage {
                 request,
                 "card_keys.refuse_rotation",
                 "",
-                me -> approvals.refuse(ApprovalKind.ROTATE_CARD_KEYS, SUBJECT));
+                me -> approvals.refuse(ApprovalKind.ROTATE_CARD_KEYS, PanKeys.SUBJECT));
     }
 
     private static ModelAndView act(
             HttpServletRequest request, String action, String remark, Consumer<String> work) {
-        OperatorRequest.act(request, action, SUBJECT, remark, work);
+        OperatorRequest.act(request, action, PanKeys.SUBJECT, remark, work);
         return Page.redirect(PATH);
     }
 
@@ -119,7 +118,7 @@ public class CardKeysPage {
     @PostMapping(PATH + "/resume")
     ModelAndView resume(HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        asked.noting("card_keys.resume_rotation", SUBJECT, "");
+        asked.noting("card_keys.resume_rotation", PanKeys.SUBJECT, "");
         rotation.resume();
         return Page.redirect(PATH);
     }

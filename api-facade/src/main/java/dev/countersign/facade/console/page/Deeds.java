@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.page;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
+
 import java.util.Map;
 
 /**
@@ -64,7 +65,7 @@ final class Deeds {
                     Map.entry("agree_resolve", "Agreed to resolve it"),
                     Map.entry("refuse_resolve", "Did not agree to resolve it"),
                     Map.entry("ask_write_off", "Asked to write it off"),
-                    Map.entry("ask_no_longer", "Asked no longer to write it off"),
+                    Map.entry("ask_no_longer", "Asked no longer to close it"),
                     Map.entry("refuse_write_off", "Did not agree to write it off"),
                     Map.entry("lapse_write_off", "Closed it: nobody has to agree any longer"),
                     Map.entry("agree_write_off", "Agreed, and it was written off"),
@@ -86,6 +87,8 @@ final class Deeds {
             case OPERATOR -> "person";
             case KEY -> "API key";
             case COMMAND -> "command line";
+            case PROVIDER -> "identity provider";
+            case START -> "start";
         };
     }
 }

@@ -12,6 +12,7 @@ import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
+
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,6 +27,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+
 
 /** Months: how far each is closed, what stands in the way, and closing it. */
 @Controller
@@ -96,7 +98,7 @@ public class MonthsPage {
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
-        String subject = subject(books, month);
+        String subject = Months.subject(books, month);
         ModelAndView page = Page.of(request, "month", "Month", "proof", books);
         page.addObject("month", month);
         page.addObject("date", month);
@@ -132,7 +134,7 @@ public class MonthsPage {
         return act(
                 request,
                 "month.soft_close",
-                subject(books, month),
+                Months.subject(books, month),
                 "",
                 me -> months.softClose(books, month, me));
     }
@@ -147,7 +149,7 @@ public class MonthsPage {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
-        String subject = subject(books, month);
+        String subject = Months.subject(books, month);
         return act(
                 request,
                 "month.ask_" + wanted.word(),
@@ -164,12 +166,12 @@ public class MonthsPage {
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             @PathVariable("action") String action,
-            @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
+            @RequestParam(name = "asked_at") Instant askedAt,
             HttpServletRequest request) {
         Mode books = Page.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
-        String subject = subject(books, month);
+        String subject = Months.subject(books, month);
         Confirmation question = questions.agree(wanted, books, month);
         if (!question.answered(request)) {
             return question.page(request, "proof", books);
@@ -202,7 +204,7 @@ public class MonthsPage {
             @PathVariable("action") String action,
             HttpServletRequest request) {
         MonthApproval wanted = MonthApproval.of(action);
-        String subject = subject(Page.mode(mode), Dates.month(text));
+        String subject = Months.subject(Page.mode(mode), Dates.month(text));
         return act(
                 request,
                 "month.refuse_" + wanted.word(),
@@ -220,10 +222,5 @@ public class MonthsPage {
             Consumer<String> work) {
         OperatorRequest.act(request, action, subject, remark, work);
         return Page.redirect("/console/" + subject.replace("/", "/months/"));
-    }
-
-    /** The books and the month, such as {@code live/2026-11}. */
-    private static String subject(Mode mode, YearMonth month) {
-        return mode.wire() + "/" + month;
     }
 }

@@ -1,10 +1,13 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.reconcile.Console;
+
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+
+import java.time.InstantSource;
 
 /** Wires an identity provider, where there is one. */
 @Configuration(proxyBeanMethods = false)
@@ -13,8 +16,8 @@ import org.springframework.context.annotation.Configuration;
 public class ProviderConfiguration {
 
     @Bean
-    ProviderDoor providerDoor(ProviderProperties settings, Console console) {
-        return new ProviderDoor(settings, console.operators(), console.attempts());
+    ProviderDoor providerDoor(ProviderProperties settings, Console console, InstantSource clock) {
+        return new ProviderDoor(settings, console.operators(), console.attempts(), clock);
     }
 
     @Bean

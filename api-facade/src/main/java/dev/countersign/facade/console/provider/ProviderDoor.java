@@ -4,9 +4,10 @@ import dev.countersign.facade.console.access.DoorExtension;
 import dev.countersign.facade.console.access.Refusals;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -17,6 +18,9 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.registration.ClientRegistrations;
 import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.SupplierClientRegistrationRepository;
+
+import java.io.IOException;
+import java.time.InstantSource;
 
 /** Lets operators in whom an identity provider knows; it is asked for first at the first login. */
 final class ProviderDoor implements DoorExtension {
@@ -29,8 +33,14 @@ final class ProviderDoor implements DoorExtension {
     private final ProviderProperties settings;
     private final Operators operators;
     private final LoginAttempts attempts;
+    private final InstantSource clock;
 
-    ProviderDoor(ProviderProperties settings, Operators operators, LoginAttempts attempts) {
+    ProviderDoor(
+            ProviderProperties settings,
+            Operators operators,
+            LoginAttempts attempts,
+            InstantSource clock) {
+        this.clock = clock;
         this.settings = settings;
         this.operators = operators;
         this.attempts = attempts;
@@ -55,7 +65,8 @@ final class ProviderDoor implements DoorExtension {
                                 .userInfoEndpoint(
                                         users ->
                                                 users.oidcUserService(
-                                                        new ProviderOperators(operators, settings)))
+                                                        new ProviderOperators(
+                                                                operators, settings, clock)))
                                 .successHandler(this::letIn)
                                 .failureHandler(this::refuse));
     }

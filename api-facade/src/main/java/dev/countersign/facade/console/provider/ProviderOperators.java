@@ -2,14 +2,14 @@ package dev.countersign.facade.console.provider;
 
 import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Operators;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.FactorGrantedAuthority;
@@ -21,16 +21,24 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
 /** The operator that a provider's user is: known here by the name, in the roles that it tells. */
 final class ProviderOperators implements OAuth2UserService<OidcUserRequest, OidcUser> {
 
     private final OidcUserService users = new OidcUserService();
     private final Operators operators;
     private final ProviderProperties settings;
+    private final InstantSource clock;
 
-    ProviderOperators(Operators operators, ProviderProperties settings) {
+    ProviderOperators(Operators operators, ProviderProperties settings, InstantSource clock) {
         this.operators = operators;
         this.settings = settings;
+        this.clock = clock;
     }
 
     @Override
@@ -75,13 +83,33 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
             throw refused("there is no such operator");
         }
         try {
+            OperatorRoles told = OperatorRoles.of(roles);
             if (operator == null) {
-                operators.createWithoutPassword(name, OperatorRoles.of(roles));
-            } else if (mapped && !operator.roles().equals(OperatorRoles.of(roles))) {
-                operators.setRoles(name, OperatorRoles.of(roles));
+                as(
+                        "operator.create",
+                        name,
+                        told,
+                        () -> operators.createWithoutPassword(name, told));
+            } else if (mapped && !operator.roles().equals(told)) {
+                as("operator.set_roles", name, told, () -> operators.setRoles(name, told));
             }
         } catch (Refused refused) {
             throw refused(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** What the provider's word changes is on the trail as the provider's. */
+    private void as(String action, String name, OperatorRoles roles, Runnable work) {
+        AuditAction done =
+                new AuditAction(
+                        ActorKind.PROVIDER,
+                        String.valueOf(settings.issuer()),
+                        action,
+                        name,
+                        roles.toString());
+        AuditContext context = AuditContext.as(done, clock.instant());
+        try (context) {
+            work.run();
         }
     }
 

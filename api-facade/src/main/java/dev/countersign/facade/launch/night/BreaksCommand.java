@@ -1,7 +1,10 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.administer.SomeText;
+import dev.countersign.facade.approval.ApprovalProperties;
+import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.console.breaks.WriteOffOutlook;
+import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
@@ -14,15 +17,21 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.BreakDesk;
-import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -30,11 +39,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Differences that somebody has to explain. */
 @Command(
@@ -97,6 +101,10 @@ public final class BreaksCommand {
                     database(),
                     ApprovalProperties.ofThisProcess().resolution(),
                     SystemTime.clock());
+        }
+
+        final BreakDesk desk(Database database, Breaks breaks, TwoOperators two) {
+            return new BreakDesk(database, database, breaks, two.rule(), SystemTime.clock());
         }
 
         final Database database() {
@@ -244,18 +252,19 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
-        @Mixin private ApproverOption approver = new ApproverOption();
+        @Mixin private TwoOperators two = new TwoOperators();
+
+        @Mixin private VaultOptions vault = new VaultOptions();
 
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            if (approver.name().isEmpty()) {
+            if (two.approver().isEmpty()) {
                 return breaks.resolve(of, reason, who);
             }
-            if (approver.name().equalsIgnoreCase(who.strip())) {
-                throw new BreakRefused("It takes two persons.");
-            }
-            approver.require(database(), who, BreakDesk.asksIn(Closing.RESOLVE));
-            return breaks.resolve(of, new WriteOff(reason, who, approver.name()));
+            Database database = database();
+            two.require(database, who, vault::open);
+            return desk(database, breaks, two)
+                    .close(of, Closing.RESOLVE, reason, who, two.approver());
         }
     }
 
@@ -338,21 +347,22 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
-        @Mixin private ApproverOption approver = new ApproverOption();
+        @Mixin private TwoOperators two = new TwoOperators();
+
+        @Mixin private VaultOptions vault = new VaultOptions();
 
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            String objection = WriteOff.objection(reason, who, approver.name());
-            if (objection != null) {
-                throw new BreakRefused(objection);
-            }
-            approver.require(database(), who, BreakDesk.asksIn(Closing.WRITE_OFF));
+            Database database = database();
+            two.require(database, who, vault::open);
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
-            Entry writtenOff = breaks.writeOff(of, new WriteOff(reason, who, approver.name()));
+            Entry writtenOff =
+                    desk(database, breaks, two)
+                            .close(of, Closing.WRITE_OFF, reason, who, two.approver());
             does.forEach(err()::println);
             return writtenOff;
         }

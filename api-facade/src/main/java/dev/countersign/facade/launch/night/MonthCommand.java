@@ -1,22 +1,29 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.approval.TwoOperators;
+import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.service.Approvals;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
-import java.time.YearMonth;
-import java.util.List;
-import java.util.stream.Collectors;
+
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.time.YearMonth;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The end of a month. */
 @Command(
@@ -60,6 +67,7 @@ public final class MonthCommand {
             }
             Months months =
                     new Months(new Database(JdbiSetup.over(dataSource())), SystemTime.clock());
+            AuditContext.about(Months.subject(book.mode(), month));
             Standing standing = act(months, book.mode(), month);
             format.print(COLUMNS, "Months of the " + book.book(), List.of(standing), out());
             standing.waysOut().forEach(err()::println);
@@ -109,15 +117,25 @@ public final class MonthCommand {
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 
-        @Mixin private ApproverOption approver = new ApproverOption();
+        @Mixin private TwoOperators two = new TwoOperators();
+
+        @Mixin private VaultOptions vault = new VaultOptions();
 
         @Override
         Standing act(Months months, Mode of, YearMonth which) {
-            if (approver.name().isEmpty()) {
-                throw misuse("Say with --approved-by who agrees.");
-            }
-            approver.require(new Database(JdbiSetup.over(dataSource())), by, OperatorRole.FINANCE);
-            return months.hardClose(of, which, by, approver.name());
+            Database database = new Database(JdbiSetup.over(dataSource()));
+            two.require(database, by, vault::open);
+            new Approvals(database, two.rule(), SystemTime.clock())
+                    .together(
+                            ApprovalKind.HARD_CLOSE_MONTH,
+                            Months.subject(of, which),
+                            by,
+                            two.approver(),
+                            handle -> {
+                                var unused =
+                                        months.hardClose(handle, of, which, by, two.approver());
+                            });
+            return months.show(of, which);
         }
     }
 }

@@ -12,8 +12,7 @@ public record WriteOff(String reason, String by, String agreedBy) {
         }
     }
 
-    /** Why it cannot be written off so, as a sentence; null where it can. */
-    public static @Nullable String objection(String reason, String by, String agreedBy) {
+    private static @Nullable String objection(String reason, String by, String agreedBy) {
         if (reason.isBlank()) {
             return "A write-off needs a reason.";
         }

@@ -1,21 +1,23 @@
-package dev.countersign.facade.launch.night;
+package dev.countersign.facade.approval;
 
 import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.Severity;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Rules of what takes two persons, and of who is a second one.
  *
- * @param independence how long an operator who was created, promoted or given a password by another
- *     cannot be the second person for them, up to 365 days
+ * @param independence how long an operator who was created, promoted, enabled, or given a password
+ *     or a reset factor neither asks for what takes two persons nor agrees to it, up to 365 days
  * @param resolveTogetherFrom severity from which resolving a break takes two persons
  * @param resolveAloneMax amount in minor units above which resolving a break takes two persons, by
  *     currency; where it is not set, a thousand whole units
@@ -53,7 +55,7 @@ public record ApprovalProperties(
     }
 
     /** As they are set for a command. */
-    static ApprovalProperties ofThisProcess() {
+    public static ApprovalProperties ofThisProcess() {
         return ProcessSettings.read(PREFIX, ApprovalProperties.class);
     }
 
