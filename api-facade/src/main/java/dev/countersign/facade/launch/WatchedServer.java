@@ -1,19 +1,24 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.rest.error.TransientErrors;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A server that is asked now and then whether it answers, and what is said in the log of that. */
 final class WatchedServer {
 
     private static final Logger log = LoggerFactory.getLogger(ServerOutages.class);
+
+    /** Trouble with a server that answers is told once in as long. */
+    private static final Duration SILENCE = Duration.ofMinutes(5);
 
     private final String name;
     private final Predicate<Throwable> concerned;
@@ -23,6 +28,9 @@ final class WatchedServer {
 
     /** When somebody first had trouble with it that the next look has to explain. */
     private volatile @Nullable Instant suspectedAt;
+
+    private volatile String suspicion = "";
+    private @Nullable Instant toldAt;
 
     /**
      * Watches a server.
@@ -46,9 +54,22 @@ final class WatchedServer {
             cause = cause.getCause();
         }
         if (cause != null && suspectedAt == null) {
+            suspicion = TransientErrors.reason(trouble);
             suspectedAt = clock.instant();
         }
         return cause != null;
+    }
+
+    /** It answers, and yet somebody cannot work with it: a topic is missing, a pool used up. */
+    private void tellTrouble() {
+        Instant now = clock.instant();
+        if (toldAt == null || toldAt.plus(SILENCE).isBefore(now)) {
+            toldAt = now;
+            log.warn(
+                    "{} answers, but not everything works with it; what needs that waits: {}",
+                    name,
+                    suspicion);
+        }
     }
 
     /** Asks it, and says when that has another outcome than the time before. */
@@ -62,6 +83,8 @@ final class WatchedServer {
                         name,
                         Duration.between(awaySince, clock.instant()).toSeconds());
                 awaySince = null;
+            } else if (suspected != null) {
+                tellTrouble();
             }
         } catch (Exception e) {
             if (awaySince == null) {

@@ -2,6 +2,10 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -9,8 +13,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Checkpoints of the audit trail, and how far each place outside the database has them. */
 public final class AuditCheckpointStore {
@@ -80,8 +82,12 @@ public final class AuditCheckpointStore {
                 .execute();
     }
 
-    /** The last one that a place has; 0 where it has none. */
-    public long delivered(Handle handle, String place) {
+    /** The last one that a place has; 0 where it has none, or is not known here. */
+    public long delivered(Handle handle, Optional<String> place) {
+        return place.map(id -> delivered(handle, id)).orElse(0L);
+    }
+
+    private static long delivered(Handle handle, String place) {
         return handle.createQuery("select sequence from audit_delivery where place = :place")
                 .bind("place", place)
                 .mapTo(Long.class)

@@ -4,12 +4,14 @@ import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Seals entries and checkpoints of the audit trail: HMAC-SHA-256 under a key that the database does
@@ -27,11 +29,45 @@ public final class AuditSeals {
      * The key for the next seal: the newest that is known here, and never an older one than the
      * last, which another process may have made.
      *
-     * @param last names the key of the last seal; null where there is none
+     * @param last names the key of the last seal; null where there is none yet, and then the first
+     *     key is made if need be
      */
     public KeyName keyAfter(@Nullable String last) {
+        KeyName known = find(last).orElse(null);
+        if (known == null) {
+            return newestOrFirst();
+        }
         KeyName newest = keys.newest(KeyUse.AUDIT_TRAIL);
-        return find(last).filter(key -> key.version() > newest.version()).orElse(newest);
+        return known.version() > newest.version() ? known : newest;
+    }
+
+    private KeyName newestOrFirst() {
+        try {
+            return keys.newest(KeyUse.AUDIT_TRAIL);
+        } catch (KeysRefused none) {
+            return keys.add(KeyUse.AUDIT_TRAIL);
+        }
+    }
+
+    /**
+     * Makes sure that these are the keys of a trail before anything is added to it: else its
+     * entries of before and of after would be sealed under two keys of one name.
+     *
+     * @throws KeysRefused unless the last entry and the last checkpoint are as they were sealed
+     */
+    public void requireOurs(@Nullable AuditEntry entry, @Nullable AuditCheckpoint checkpoint) {
+        if (entry != null && entry.key() != null && !matches(entry)) {
+            throw notOurs("entry " + entry.number(), entry.key());
+        }
+        if (checkpoint != null && !matches(checkpoint)) {
+            throw notOurs("checkpoint " + checkpoint.sequence(), checkpoint.key());
+        }
+    }
+
+    private static KeysRefused notOurs(String what, String key) {
+        return new KeysRefused(
+                "Nothing is sealed: %s of the audit trail is not as the %s of these keys seals it. Either they are the keys of another database, or a copy that lacks this one, or what is last was changed; 'audit verify' under the right keys tells."
+                        .formatted(what, key));
     }
 
     /** Makes a successor of the key; what is sealed under the older ones stays verifiable. */

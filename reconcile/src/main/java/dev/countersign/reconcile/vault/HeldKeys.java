@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.vault;
 
+import org.jspecify.annotations.Nullable;
+
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.SecureRandom;
@@ -7,9 +9,9 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What file and token have in common: handles of keys by name, and the work done with them. Another
@@ -37,11 +39,15 @@ abstract class HeldKeys implements KeyProvider {
     /** Makes the successor of the newest key of a use, where the keys are. */
     abstract KeyName makeNext(KeyUse use);
 
-    /** Takes the keys that are there, all uses among them. */
+    /**
+     * Takes the keys that are there, all uses among them. Only the audit trail's may be missing, in
+     * a file or token of before there was one: it is made by what seals the first entry, which
+     * knows that none is sealed yet.
+     */
     final void refresh() {
         Map<KeyName, SecretKey> found = read();
         for (KeyUse use : KeyUse.values()) {
-            if (newest(found.keySet(), use).isEmpty()) {
+            if (use != KeyUse.AUDIT_TRAIL && newest(found.keySet(), use).isEmpty()) {
                 throw missing(KeyName.first(use));
             }
         }
@@ -54,9 +60,14 @@ abstract class HeldKeys implements KeyProvider {
                 .max(Comparator.comparingInt(KeyName::version));
     }
 
+    /** The name of the successor of the newest key, or of the first one. */
+    static KeyName next(Set<KeyName> names, KeyUse use) {
+        return newest(names, use).map(KeyName::next).orElseGet(() -> KeyName.first(use));
+    }
+
     @Override
     public final KeyName newest(KeyUse use) {
-        return newest(held.keySet(), use).orElseThrow();
+        return newest(held.keySet(), use).orElseThrow(() -> missing(KeyName.first(use)));
     }
 
     @Override

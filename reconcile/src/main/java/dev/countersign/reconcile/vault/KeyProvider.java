@@ -9,11 +9,15 @@ import java.util.Optional;
  */
 public interface KeyProvider {
 
-    /** The key of a use that new things are made with. */
+    /**
+     * The key of a use that new things are made with.
+     *
+     * @throws KeysRefused where there is none
+     */
     KeyName newest(KeyUse use);
 
     /**
-     * Makes a successor of the newest key; the older ones stay.
+     * Makes a successor of the newest key, or the first one; the older ones stay.
      *
      * @throws IllegalArgumentException for the lookup key, without which no stored card number
      *     could be found again

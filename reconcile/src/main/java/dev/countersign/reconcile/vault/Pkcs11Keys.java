@@ -14,6 +14,7 @@ import java.security.UnrecoverableKeyException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 import javax.security.auth.login.LoginException;
@@ -69,9 +70,6 @@ public final class Pkcs11Keys extends HeldKeys {
         if (newest(keys.read().keySet(), KeyUse.KEY_ENCRYPTION).isEmpty()) {
             keys.makeFirst();
         }
-        if (newest(keys.read().keySet(), KeyUse.AUDIT_TRAIL).isEmpty()) {
-            keys.make(KeyName.first(KeyUse.AUDIT_TRAIL));
-        }
         keys.refresh();
         return keys;
     }
@@ -80,6 +78,7 @@ public final class Pkcs11Keys extends HeldKeys {
     private void makeFirst() {
         make(KeyName.first(KeyUse.PAN_LOOKUP));
         make(KeyName.first(KeyUse.PIN_VERIFICATION));
+        make(KeyName.first(KeyUse.AUDIT_TRAIL));
         make(KeyName.first(KeyUse.KEY_ENCRYPTION));
     }
 
@@ -153,7 +152,7 @@ public final class Pkcs11Keys extends HeldKeys {
 
     @Override
     synchronized KeyName makeNext(KeyUse use) {
-        KeyName next = newest(read().keySet(), use).orElseThrow().next();
+        KeyName next = next(read().keySet(), use);
         make(next);
         return next;
     }

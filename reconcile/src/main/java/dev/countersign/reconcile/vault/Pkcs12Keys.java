@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -35,18 +36,11 @@ public final class Pkcs12Keys extends HeldKeys {
             throw new KeysRefused("The key file " + path + " needs a password.");
         }
         Pkcs12Keys keys = new Pkcs12Keys(new Pkcs12File(path, password), random);
-        if (!Files.exists(path) || keys.lacksOneOfALaterUse()) {
+        if (!Files.exists(path)) {
             keys.file.add(keys::firstUnlessThere);
         }
         keys.refresh();
         return keys;
-    }
-
-    /** A file of before the audit trail had a key; one that is not ours at all is left alone. */
-    private boolean lacksOneOfALaterUse() {
-        Set<KeyName> there = read().keySet();
-        return newest(there, KeyUse.KEY_ENCRYPTION).isPresent()
-                && newest(there, KeyUse.AUDIT_TRAIL).isEmpty();
     }
 
     private Map<KeyName, SecretKey> firstUnlessThere(Set<KeyName> there) {
@@ -55,18 +49,13 @@ public final class Pkcs12Keys extends HeldKeys {
             for (KeyUse use : KeyUse.values()) {
                 made.put(KeyName.first(use), make(use));
             }
-        } else if (newest(there, KeyUse.AUDIT_TRAIL).isEmpty()) {
-            made.put(KeyName.first(KeyUse.AUDIT_TRAIL), make(KeyUse.AUDIT_TRAIL));
         }
         return made;
     }
 
     @Override
     KeyName makeNext(KeyUse use) {
-        return file.add(there -> Map.of(newest(there, use).orElseThrow().next(), make(use)))
-                .keySet()
-                .iterator()
-                .next();
+        return file.add(there -> Map.of(next(there, use), make(use))).keySet().iterator().next();
     }
 
     private SecretKey make(KeyUse use) {

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.vault;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
+
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -51,7 +52,7 @@ public final class FixedKeys extends HeldKeys {
 
     @Override
     KeyName makeNext(KeyUse use) {
-        KeyName next = newest(use).next();
+        KeyName next = next(read().keySet(), use);
         put(next, Seeds.bytes(random, 32));
         return next;
     }

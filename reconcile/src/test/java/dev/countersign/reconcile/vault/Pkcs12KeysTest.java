@@ -1,13 +1,21 @@
 package dev.countersign.reconcile.vault;
 
+import static dev.countersign.reconcile.vault.KeyUse.AUDIT_TRAIL;
 import static dev.countersign.reconcile.vault.KeyUse.KEY_ENCRYPTION;
 import static dev.countersign.reconcile.vault.KeyUse.PAN_LOOKUP;
 import static dev.countersign.reconcile.vault.KeyUse.PIN_VERIFICATION;
-import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,9 +27,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class Pkcs12KeysTest {
 
@@ -161,6 +166,28 @@ class Pkcs12KeysTest {
                         .toList();
 
         assertThat(hashes).allSatisfy(hash -> assertThat(hash).isEqualTo(hashes.getFirst()));
+    }
+
+    /** Of before the audit trail had a key: opening it must not make one of a name that is used. */
+    @Test
+    void aFileWithoutAKeyOfTheTrailIsOpenedWithoutMakingOne() throws Exception {
+        open();
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream bytes = Files.newInputStream(file)) {
+            store.load(bytes, "password".toCharArray());
+        }
+        store.deleteEntry(KeyName.first(AUDIT_TRAIL).label());
+        try (OutputStream bytes = Files.newOutputStream(file)) {
+            store.store(bytes, "password".toCharArray());
+        }
+
+        Pkcs12Keys keys = open();
+
+        assertThatExceptionOfType(KeysRefused.class)
+                .isThrownBy(() -> keys.newest(AUDIT_TRAIL))
+                .withMessage("There is no key audit-trail-1 in the key file %s.", file);
+        assertThat(new AuditSeals(keys).keyAfter(null)).hasToString("audit-trail-1");
+        assertThat(open().newest(AUDIT_TRAIL)).hasToString("audit-trail-1");
     }
 
     @Test

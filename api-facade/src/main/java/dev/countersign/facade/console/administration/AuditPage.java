@@ -11,16 +11,23 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore.Filter;
+
 import jakarta.servlet.http.HttpServletRequest;
+
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
+
 /** Who changed what. */
 @Controller
 public class AuditPage {
+
+    private static final Logger log = LoggerFactory.getLogger(AuditPage.class);
 
     private static final int ROWS = 50;
 
@@ -56,7 +63,7 @@ public class AuditPage {
                         "Audit trail",
                         Navigation.ADMINISTRATION,
                         Page.books(request));
-        var unused = chain.seal();
+        seal();
         ListPart<AuditEntry> part =
                 ListPart.of(
                         Turns.position(request, Turns::number),
@@ -73,7 +80,7 @@ public class AuditPage {
     CsvFile file(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject) {
-        var unused = chain.seal();
+        seal();
         Filter filter = filter(actor, subject);
         return CsvFile.of(
                 "audit",
@@ -83,6 +90,15 @@ public class AuditPage {
                                 filter,
                                 ListPosition.after(last == null ? null : last.number()),
                                 limit));
+    }
+
+    /** What was just done is shown, too, where it can be sealed; else what is sealed is. */
+    private void seal() {
+        try {
+            var unused = chain.seal();
+        } catch (RuntimeException e) {
+            log.debug("the audit trail is shown as far as it is sealed", e); // its keeper says so
+        }
     }
 
     private static Filter filter(@Nullable String actor, @Nullable String subject) {

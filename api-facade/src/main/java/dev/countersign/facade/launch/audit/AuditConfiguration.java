@@ -7,14 +7,20 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.vault.KeyProvider;
-import java.time.InstantSource;
-import java.util.List;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What keeps the audit trail, in each process that serves. */
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Wires the keeper of the audit trail, in each process that serves. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(AuditProperties.class)
 public class AuditConfiguration {
@@ -34,5 +40,27 @@ public class AuditConfiguration {
                                 properties.checkpointFile(DataDirectory.ofThisProcess())),
                         new CheckpointTopic(Topics.AUDIT, kafka.buildAdminProperties())),
                 outages);
+    }
+
+    @Bean
+    MeterBinder auditMeters(AuditKeeper keeper) {
+        return registry ->
+                keeper.due()
+                        .forEach(
+                                (place, due) ->
+                                        Gauge.builder(
+                                                        "countersign.audit.checkpoints.due",
+                                                        due,
+                                                        AtomicLong::doubleValue)
+                                                .description(
+                                                        "Checkpoints of the audit trail that are on"
+                                                                + " their way to a place outside the"
+                                                                + " database")
+                                                .tag(
+                                                        "place",
+                                                        place instanceof CheckpointFile
+                                                                ? "file"
+                                                                : "topic")
+                                                .register(registry));
     }
 }

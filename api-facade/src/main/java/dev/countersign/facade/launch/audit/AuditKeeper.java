@@ -5,17 +5,23 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import dev.countersign.reconcile.vault.KeysRefused;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Seals what was written to the audit trail, every few seconds, and takes the checkpoints that are
@@ -30,12 +36,19 @@ public final class AuditKeeper implements SmartLifecycle {
     private final List<CheckpointPlace> places;
     private final Outages outages;
     private final Set<String> away = new HashSet<>();
+    private final Map<CheckpointPlace, AtomicLong> due = new LinkedHashMap<>();
     private @Nullable ScheduledExecutorService timer;
 
     AuditKeeper(AuditChain chain, List<CheckpointPlace> places, Outages outages) {
         this.chain = chain;
         this.outages = outages;
         this.places = List.copyOf(places);
+        places.forEach(place -> due.put(place, new AtomicLong()));
+    }
+
+    /** How many checkpoints each place did not have at the last look. */
+    Map<CheckpointPlace, AtomicLong> due() {
+        return due;
     }
 
     @Override
@@ -54,6 +67,7 @@ public final class AuditKeeper implements SmartLifecycle {
         attempt("the database", chain::seal);
         for (CheckpointPlace place : places) {
             attempt(place.name(), () -> chain.deliver(place));
+            attempt("the database", () -> due.get(place).set(chain.dueAt(place)));
         }
     }
 
@@ -62,6 +76,10 @@ public final class AuditKeeper implements SmartLifecycle {
             work.run();
             if (away.remove(what)) {
                 log.info("the audit trail reaches {} again", what);
+            }
+        } catch (KeysRefused e) {
+            if (away.add(what)) {
+                log.warn("the audit trail is not sealed: {}", e.sentence());
             }
         } catch (RuntimeException e) {
             if (!outages.noticed(e)) {
@@ -78,11 +96,25 @@ public final class AuditKeeper implements SmartLifecycle {
         }
     }
 
+    /** The last look takes along what was written since the one before, where nothing is away. */
     @Override
     public synchronized void stop() {
         if (timer != null) {
             timer.shutdownNow();
+            boolean ended = awaitEnd(timer);
             timer = null;
+            if (ended && away.isEmpty()) {
+                look();
+            }
+        }
+    }
+
+    private static boolean awaitEnd(ScheduledExecutorService timer) {
+        try {
+            return timer.awaitTermination(EVERY.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -16,18 +16,23 @@ import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
 import dev.countersign.reconcile.vault.KeyProvider;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.List;
-import java.util.concurrent.Callable;
-import javax.sql.DataSource;
+
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import javax.sql.DataSource;
 
 /** Compares the audit trail with its checkpoints. */
 @Command(
@@ -95,7 +100,6 @@ final class AuditVerify implements Callable<Integer> {
         Reconcile.ensureSchema(source);
         Database database = new Database(JdbiSetup.over(source));
         KeyProvider keys = vault.open(new SecureRandom());
-        var unused = Console.openChain(database, keys, SystemTime.clock()).seal();
         ChainCheck check;
         try {
             check =
@@ -106,8 +110,22 @@ final class AuditVerify implements Callable<Integer> {
             return FAILED;
         }
         format.printOne(COLUMNS, check, command.commandLine().getOut());
-        check.problems().forEach(command.commandLine().getErr()::println);
-        return check.intact() ? DONE : FAILED;
+        PrintWriter err = command.commandLine().getErr();
+        check.compared()
+                .forEach(
+                        (place, count) -> err.println("Compared at " + place + ": " + count + "."));
+        check.problems().forEach(err::println);
+        if (!check.intact()) {
+            return FAILED;
+        }
+        int sealed = Console.openChain(database, keys, SystemTime.clock()).seal();
+        if (sealed > 0) {
+            err.println(
+                    "Sealed after that: "
+                            + sealed
+                            + " entries that waited. They are compared next.");
+        }
+        return DONE;
     }
 
     private List<CheckpointPlace> places() {

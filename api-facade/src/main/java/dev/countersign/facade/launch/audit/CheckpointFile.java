@@ -3,11 +3,12 @@ package dev.countersign.facade.launch.audit;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +35,9 @@ final class CheckpointFile implements CheckpointPlace {
     /** A file that is larger is not searched for what it has already. */
     private static final long SEARCHED_BYTES_MAX = 16 << 20;
 
+    /** Any bytes are text in it: what a torn write left is a line that is no checkpoint. */
+    private static final Charset BYTES = StandardCharsets.ISO_8859_1;
+
     private static final Object ONE_AT_A_TIME = new Object();
 
     private final Path path;
@@ -43,14 +48,22 @@ final class CheckpointFile implements CheckpointPlace {
 
     @Override
     public String name() {
-        return "the file " + path + " of " + host();
+        return "the file " + path;
     }
 
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
+    /** It is in the file itself, so that a copy, or the same file seen elsewhere, has it too. */
+    @Override
+    public Optional<String> id() {
+        if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try (Stream<String> lines = Files.lines(path, BYTES)) {
+            return lines.map(CheckpointJson::readFileId)
+                    .flatMap(Optional::stream)
+                    .findFirst()
+                    .map(id -> "file " + id);
+        } catch (IOException | UncheckedIOException e) {
+            throw unavailable(e);
         }
     }
 
@@ -82,11 +95,14 @@ final class CheckpointFile implements CheckpointPlace {
         Set<String> there = new HashSet<>();
         StringBuilder lines = new StringBuilder();
         if (channel.size() > 0 && channel.size() <= SEARCHED_BYTES_MAX) {
-            String text = Files.readString(path);
+            String text = Files.readString(path, BYTES);
             text.lines().forEach(there::add);
             if (!text.endsWith("\n")) {
                 lines.append('\n'); // after half a line of a process that died
             }
+        }
+        if (id().isEmpty()) {
+            lines.append(CheckpointJson.writeFileId(UUID.randomUUID().toString())).append('\n');
         }
         for (AuditCheckpoint checkpoint : checkpoints) {
             String line = CheckpointJson.write(checkpoint);
@@ -105,14 +121,14 @@ final class CheckpointFile implements CheckpointPlace {
         if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
             return List.of();
         }
-        try (Stream<String> lines = Files.lines(path)) {
+        try (Stream<String> lines = Files.lines(path, BYTES)) {
             return lines.map(CheckpointJson::read).flatMap(Optional::stream).toList();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw unavailable(e);
         }
     }
 
-    private PlaceUnavailableException unavailable(IOException cause) {
+    private PlaceUnavailableException unavailable(Exception cause) {
         return new PlaceUnavailableException(
                 "The checkpoints of the audit trail in " + path + " cannot be reached: " + cause,
                 cause);

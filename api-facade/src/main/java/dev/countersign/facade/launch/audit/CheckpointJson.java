@@ -3,14 +3,16 @@ package dev.countersign.facade.launch.audit;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.Optional;
-import java.util.function.Function;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** A checkpoint as one line of JSON, the same in the file and on the topic. */
 final class CheckpointJson {
@@ -18,6 +20,8 @@ final class CheckpointJson {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Function<String, Optional<CheckpointCause>> CAUSE =
             Wire.reader(CheckpointCause.class);
+
+    private static final String FILE_ID = "file_id";
 
     private CheckpointJson() {}
 
@@ -31,6 +35,26 @@ final class CheckpointJson {
         line.put("key", checkpoint.key());
         line.put("seal", checkpoint.seal());
         return JSON.writeValueAsString(line);
+    }
+
+    /** The line by which a file is known wherever it is. */
+    static String writeFileId(String id) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put(FILE_ID, id);
+        return JSON.writeValueAsString(line);
+    }
+
+    /** Empty for any other line. */
+    static Optional<String> readFileId(String line) {
+        if (!line.contains(FILE_ID)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JSON.readTree(line).path(FILE_ID).asString(""))
+                    .filter(id -> !id.isEmpty());
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -13,6 +13,14 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
+
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+import picocli.CommandLine;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -22,11 +30,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The commands on the audit trail: what they find, and how they end. */
 class AuditVerifyIT {
@@ -38,7 +41,7 @@ class AuditVerifyIT {
     @TempDir private Path directory;
     private String topic = "";
 
-    private String run(String... arguments) {
+    private String run(Path keyStore, String... arguments) {
         StringWriter said = new StringWriter();
         PrintWriter writer = new PrintWriter(said, true);
         String[] all =
@@ -48,7 +51,7 @@ class AuditVerifyIT {
                                         "--database-url",
                                         POSTGRES.url(),
                                         "--vault-key-store",
-                                        directory.resolve("keys.p12").toString(),
+                                        keyStore.toString(),
                                         "--vault-password=password"))
                         .toArray(String[]::new);
         int status =
@@ -61,7 +64,16 @@ class AuditVerifyIT {
     }
 
     private String verify(String... more) {
+        return verify(file(), keyStore(), more);
+    }
+
+    private Path keyStore() {
+        return directory.resolve("keys.p12");
+    }
+
+    private String verify(Path file, Path keyStore, String... more) {
         return run(
+                keyStore,
                 Stream.concat(
                                 Stream.of(
                                         "verify",
@@ -70,9 +82,22 @@ class AuditVerifyIT {
                                         "--checkpoint-topic",
                                         topic,
                                         "--checkpoint-file",
-                                        file().toString()),
+                                        file.toString()),
                                 Stream.of(more))
                         .toArray(String[]::new));
+    }
+
+    /** The keys of staging against production: nothing of it may stay. */
+    private void sealsNothingUnderAnotherVault(AuditTrail trail) {
+        Path staging = directory.resolve("staging.p12");
+        var unused = Pkcs12Keys.open(staging, "password".toCharArray(), new SecureRandom());
+        trail.record(SecurityEvent.LOGOUT, "grace", "");
+
+        assertThat(verify(file(), staging))
+                .startsWith("1 ")
+                .contains("was sealed under another key of that name");
+        assertThat(verify()).startsWith("0 ").contains("Sealed after that: 1 entries");
+        assertThat(verify()).startsWith("0 ");
     }
 
     private Path file() {
@@ -99,7 +124,8 @@ class AuditVerifyIT {
             trail.record(SecurityEvent.LOGOUT, "ada", "");
         }
         keeper.look();
-        assertThat(run("renew-key")).startsWith("0 The audit trail is sealed with audit-trail-2.");
+        assertThat(run(keyStore(), "renew-key"))
+                .startsWith("0 The audit trail is sealed with audit-trail-2.");
 
         String whole = verify();
         Matcher head = HEAD.matcher(whole);
@@ -113,9 +139,15 @@ class AuditVerifyIT {
         assertThat(verify("--entries", "0")).startsWith("2 ");
 
         List<String> lines = Files.readAllLines(file());
-        Files.writeString(file(), lines.getFirst() + "\n");
+        Files.write(file(), lines.subList(0, 2));
         assertThat(verify()).startsWith("1 ").contains("Checkpoint 2 is missing at the file");
         Files.write(file(), lines);
+        assertThat(verify(directory.resolve("none"), keyStore()))
+                .startsWith("1 ")
+                .contains("There is no checkpoint at the file " + directory.resolve("none"))
+                .contains("Compared at the topic " + topic + ": 2.");
+        assertThat(directory.resolve("none")).doesNotExist();
+        sealsNothingUnderAnotherVault(trail);
         Jdbi.create(POSTGRES.ownerSource())
                 .useHandle(
                         handle -> {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.Optional;
 
 class CheckpointFileTest {
 
@@ -44,7 +47,7 @@ class CheckpointFileTest {
         new CheckpointFile(path()).append(List.of(checkpoint(2), checkpoint(3)));
 
         assertThat(file.read()).containsExactly(checkpoint(1), checkpoint(2), checkpoint(3));
-        assertThat(Files.readAllLines(path()).getFirst())
+        assertThat(Files.readAllLines(path()).get(1))
                 .isEqualTo(
                         "{\"checkpoint\":1,\"at\":\"2026-11-21T12:00:00.123456Z\","
                                 + "\"cause\":\"hundred\",\"entries\":100,\"head\":\""
@@ -65,6 +68,44 @@ class CheckpointFileTest {
                 CheckpointJson.write(checkpoint(2)).substring(0, 40),
                 StandardOpenOption.APPEND);
         assertThat(file.read()).containsExactly(checkpoint(1));
+
+        file.append(List.of(checkpoint(2)));
+
+        assertThat(file.read()).containsExactly(checkpoint(1), checkpoint(2));
+    }
+
+    @Test
+    void isKnownByAnIdThatACopyHasToo() throws IOException {
+        CheckpointFile file = new CheckpointFile(path());
+        assertThat(file.id()).isEmpty();
+        file.append(List.of(checkpoint(1)));
+        String id = file.id().orElseThrow();
+
+        Path copy = Files.copy(path(), directory.resolve("copy.jsonl"));
+
+        assertThat(new CheckpointFile(copy).id()).hasValue(id);
+        Files.delete(path());
+        file.append(List.of(checkpoint(1)));
+        assertThat(file.id()).isPresent().isNotEqualTo(Optional.of(id));
+    }
+
+    @Test
+    void getsAnIdWhereAnEarlierVersionWroteIt() throws IOException {
+        Files.createDirectories(path().getParent());
+        Files.writeString(path(), CheckpointJson.write(checkpoint(1)) + "\n");
+        CheckpointFile file = new CheckpointFile(path());
+
+        file.append(List.of(checkpoint(1), checkpoint(2)));
+
+        assertThat(file.id()).isPresent();
+        assertThat(file.read()).containsExactly(checkpoint(1), checkpoint(2));
+    }
+
+    @Test
+    void goesOnAfterBytesThatAreNoText() throws IOException {
+        CheckpointFile file = new CheckpointFile(path());
+        file.append(List.of(checkpoint(1)));
+        Files.write(path(), new byte[] {(byte) 0xc3, 0x28, 0}, StandardOpenOption.APPEND);
 
         file.append(List.of(checkpoint(2)));
 

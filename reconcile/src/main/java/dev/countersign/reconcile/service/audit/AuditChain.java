@@ -10,12 +10,16 @@ import dev.countersign.reconcile.store.AuditStore.Repeat;
 import dev.countersign.reconcile.store.AuditStore.Waiting;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.KeyName;
+import dev.countersign.reconcile.vault.KeysRefused;
+
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Moves what was written to the end of the trail's chain, sealed, and takes checkpoints of it to
@@ -46,6 +50,7 @@ public final class AuditChain {
      * Moves what was written since to the end of the chain, and notes the checkpoints that are due.
      *
      * @return how many entries
+     * @throws KeysRefused when the end of the chain was sealed under other keys
      */
     public int seal() {
         int sealed = 0;
@@ -59,22 +64,29 @@ public final class AuditChain {
 
     private int sealSome(Handle handle) {
         store.lockChain(handle);
+        AuditEntry last = store.last(handle).orElse(null);
+        AuditCheckpoint noted = checkpoints.last(handle).orElse(null);
+        seals.requireOurs(last, noted);
         Instant now = clock.instant();
         for (Repeat each : store.takeRepeats(handle, now, REPEATS_AT_ONCE)) {
             store.insert(handle, each.action(), each.lastAt());
         }
-        AuditEntry last = store.last(handle).orElse(null);
         List<Waiting> waiting = store.waiting(handle, ENTRIES_AT_ONCE);
-        List<AuditEntry> entries = sealed(last, waiting);
+        List<AuditEntry> entries = sealed(last, noted, waiting);
         if (!entries.isEmpty()) {
             store.append(handle, entries, waiting);
         }
-        note(handle, now, entries, entries.isEmpty() ? last : entries.getLast());
+        note(handle, now, noted, entries, entries.isEmpty() ? last : entries.getLast());
         return entries.size();
     }
 
-    private List<AuditEntry> sealed(@Nullable AuditEntry last, List<Waiting> waiting) {
-        KeyName key = seals.keyAfter(last == null ? null : last.key());
+    private List<AuditEntry> sealed(
+            @Nullable AuditEntry last, @Nullable AuditCheckpoint noted, List<Waiting> waiting) {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        String before = last == null ? null : last.key();
+        KeyName key = seals.keyAfter(before == null && noted != null ? noted.key() : before);
         long number = last == null ? 0 : last.number();
         String seal = last == null ? AuditEntry.BEGINNING : last.seal();
         List<AuditEntry> entries = new ArrayList<>(waiting.size());
@@ -87,11 +99,15 @@ public final class AuditChain {
     }
 
     private void note(
-            Handle handle, Instant now, List<AuditEntry> entries, @Nullable AuditEntry head) {
+            Handle handle,
+            Instant now,
+            @Nullable AuditCheckpoint noted,
+            List<AuditEntry> entries,
+            @Nullable AuditEntry head) {
         if (head == null) {
             return;
         }
-        AuditCheckpoint last = checkpoints.last(handle).orElse(null);
+        AuditCheckpoint last = noted;
         if (last == null) {
             last = note(handle, last, now, CheckpointCause.FIRST, head, null);
         }
@@ -134,29 +150,40 @@ public final class AuditChain {
      */
     public int deliver(CheckpointPlace place) {
         int delivered = 0;
-        List<AuditCheckpoint> due = due(place);
+        List<AuditCheckpoint> due = due(place.id());
         while (!due.isEmpty()) {
             place.append(due);
             long last = due.getLast().sequence();
-            database.doAtomically(
-                    handle -> checkpoints.updateDelivered(handle, place.name(), last));
+            String id = place.id().orElseThrow();
+            database.doAtomically(handle -> checkpoints.updateDelivered(handle, id, last));
             delivered += due.size();
-            due = due(place);
+            due = due(place.id());
         }
         return delivered;
     }
 
-    private List<AuditCheckpoint> due(CheckpointPlace place) {
+    private List<AuditCheckpoint> due(Optional<String> place) {
         return database.read(
                 handle ->
                         checkpoints.after(
-                                handle,
-                                checkpoints.delivered(handle, place.name()),
-                                CHECKPOINTS_AT_ONCE));
+                                handle, checkpoints.delivered(handle, place), CHECKPOINTS_AT_ONCE));
     }
 
-    /** Makes a new key for the seals from now on; gives its name. */
+    /**
+     * How many checkpoints a place does not have yet, all where it cannot be reached; a thousand
+     * stand for more.
+     */
+    public long dueAt(CheckpointPlace place) {
+        try {
+            return due(place.id()).size();
+        } catch (PlaceUnavailableException e) {
+            return due(Optional.empty()).size();
+        }
+    }
+
+    /** Makes a new key for the seals from now on, once what waits is sealed; gives its name. */
     public String renewKey() {
+        var unused = seal();
         return seals.renew().toString();
     }
 }

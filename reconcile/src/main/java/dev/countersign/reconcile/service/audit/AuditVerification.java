@@ -6,6 +6,9 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.AuditCheckpointStore;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.vault.AuditSeals;
+
+import org.jdbi.v3.core.Handle;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,25 +48,39 @@ public final class AuditVerification {
     private record Known(Map<String, Set<AuditCheckpoint>> byPlace) {}
 
     /**
-     * Compares all there is.
+     * The database at one moment, while others go on sealing.
+     *
+     * @param length how many entries there were
+     * @param noted the checkpoints that there were
+     */
+    private record Cut(long length, NavigableMap<Long, AuditCheckpoint> noted) {}
+
+    /**
+     * Compares all there is. What a place has was noted before; so the places are read first, then
+     * the database at one moment, and what is sealed after that is left to the next time.
      *
      * @throws PlaceUnavailableException when a place cannot be reached
      */
     public ChainCheck verify(List<CheckpointPlace> places, ChainWitness witness) {
         Map<String, Long> delivered = new LinkedHashMap<>();
         for (CheckpointPlace place : places) {
-            delivered.put(
-                    place.name(),
-                    database.read(handle -> checkpoints.delivered(handle, place.name())));
+            Optional<String> id = place.id();
+            delivered.put(place.name(), database.read(handle -> checkpoints.delivered(handle, id)));
         }
         NavigableMap<Long, Known> known = new TreeMap<>();
+        Map<String, Long> compared = new LinkedHashMap<>();
         for (CheckpointPlace place : places) {
-            place.read().forEach(each -> add(known, place.name(), each));
+            List<AuditCheckpoint> there = place.read();
+            there.forEach(each -> add(known, place.name(), each));
+            compared.put(
+                    place.name(),
+                    there.stream().mapToLong(AuditCheckpoint::sequence).distinct().count());
         }
-        NavigableMap<Long, AuditCheckpoint> noted = noted();
+        Cut cut = database.atomically(this::cut);
+        NavigableMap<Long, AuditCheckpoint> noted = cut.noted();
         List<String> problems = new ArrayList<>();
         Set<Long> wanted = lengths(known, noted);
-        ChainWalk walk = walk(wanted, witness, problems);
+        ChainWalk walk = walk(cut.length(), wanted, witness, problems);
         boolean whole = problems.isEmpty();
 
         long agreeing = 0;
@@ -77,6 +94,9 @@ public final class AuditVerification {
                 covered = Math.max(covered, entriesOf(each.getValue()));
             }
         }
+        if (!noted.isEmpty()) {
+            empty(compared, noted.size(), problems);
+        }
         missing(known, noted, delivered, problems);
         hundreds(wanted, walk, problems);
         witness(witness, walk, problems);
@@ -85,6 +105,7 @@ public final class AuditVerification {
                 walk.seal(),
                 agreeing,
                 Math.max(0, walk.number() - covered),
+                compared,
                 due(noted, delivered),
                 problems.size() > PROBLEMS_MAX ? shortened(problems) : problems);
     }
@@ -106,20 +127,21 @@ public final class AuditVerification {
                 .orElse(0);
     }
 
-    private NavigableMap<Long, AuditCheckpoint> noted() {
+    private Cut cut(Handle handle) {
+        store.lockChain(handle);
+        return new Cut(store.last(handle).map(AuditEntry::number).orElse(0L), noted(handle));
+    }
+
+    private NavigableMap<Long, AuditCheckpoint> noted(Handle handle) {
         NavigableMap<Long, AuditCheckpoint> noted = new TreeMap<>();
         long last = 0;
-        List<AuditCheckpoint> some = after(last);
+        List<AuditCheckpoint> some = checkpoints.after(handle, last, AT_ONCE);
         while (!some.isEmpty()) {
             some.forEach(each -> noted.put(each.sequence(), each));
             last = some.getLast().sequence();
-            some = after(last);
+            some = checkpoints.after(handle, last, AT_ONCE);
         }
         return noted;
-    }
-
-    private List<AuditCheckpoint> after(long sequence) {
-        return database.read(handle -> checkpoints.after(handle, sequence, AT_ONCE));
     }
 
     /** How many entries there were at each checkpoint. */
@@ -134,14 +156,15 @@ public final class AuditVerification {
         return wanted;
     }
 
-    private ChainWalk walk(Set<Long> lengths, ChainWitness witness, List<String> problems) {
+    private ChainWalk walk(
+            long length, Set<Long> lengths, ChainWitness witness, List<String> problems) {
         Set<Long> wanted = new HashSet<>(lengths);
         Long entries = witness.entries();
         if (entries != null) {
             wanted.add(entries);
         }
         ChainWalk walk = new ChainWalk(seals, wanted, witness.head());
-        List<AuditEntry> some = entriesAfter(0);
+        List<AuditEntry> some = entriesAfter(0, length);
         while (!some.isEmpty()) {
             for (AuditEntry entry : some) {
                 Optional<String> problem = walk.step(entry);
@@ -150,13 +173,14 @@ public final class AuditVerification {
                     return walk;
                 }
             }
-            some = entriesAfter(walk.number());
+            some = entriesAfter(walk.number(), length);
         }
         return walk;
     }
 
-    private List<AuditEntry> entriesAfter(long number) {
-        return database.read(handle -> store.after(handle, number, AT_ONCE));
+    private List<AuditEntry> entriesAfter(long number, long length) {
+        int limit = (int) Math.min(AT_ONCE, length - number);
+        return limit <= 0 ? List.of() : database.read(handle -> store.after(handle, number, limit));
     }
 
     private Optional<String> problem(
@@ -222,17 +246,39 @@ public final class AuditVerification {
                                 + ".");
     }
 
+    /** Whoever names a place that has nothing compares nothing. */
+    private static void empty(Map<String, Long> compared, int noted, List<String> problems) {
+        compared.forEach(
+                (place, count) -> {
+                    if (count == 0) {
+                        problems.add(
+                                "There is no checkpoint at "
+                                        + place
+                                        + ", and the database has noted "
+                                        + noted
+                                        + ": it is another place, or was emptied.");
+                    }
+                });
+    }
+
+    /** What a place has comes in order: with one, it has all before. */
     private static void missing(
             NavigableMap<Long, Known> known,
             NavigableMap<Long, AuditCheckpoint> noted,
             Map<String, Long> delivered,
             List<String> problems) {
+        Map<String, Long> upTo = new LinkedHashMap<>(delivered);
+        known.forEach(
+                (sequence, found) ->
+                        found.byPlace()
+                                .keySet()
+                                .forEach(place -> upTo.merge(place, sequence, Math::max)));
         long last = Math.max(last(known), last(noted));
         for (long sequence = 1; sequence <= last; sequence++) {
             if (!noted.containsKey(sequence) && !known.containsKey(sequence)) {
                 problems.add("Checkpoint " + sequence + " is missing in the database.");
             }
-            for (Map.Entry<String, Long> place : delivered.entrySet()) {
+            for (Map.Entry<String, Long> place : upTo.entrySet()) {
                 Known found = known.get(sequence);
                 if (sequence <= place.getValue()
                         && (found == null || !found.byPlace().containsKey(place.getKey()))) {

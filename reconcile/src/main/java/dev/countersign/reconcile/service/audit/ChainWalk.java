@@ -2,11 +2,13 @@ package dev.countersign.reconcile.service.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.vault.AuditSeals;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Follows the chain from its first entry as far as it is as it was sealed. */
 final class ChainWalk {
@@ -66,14 +68,13 @@ final class ChainWalk {
             return entry.hashed() ? null : "is not as it was written.";
         }
         int version = AuditSeals.version(key).orElse(0);
-        if (version == 0 || !seals.holds(key)) {
-            return "is sealed under " + key + ", which is no key of this vault.";
-        }
-        if (version < keyVersion) {
+        if (version > 0 && version < keyVersion) {
             return "is sealed under " + key + ", and one before it under a newer key.";
         }
         if (!seals.matches(entry)) {
-            return "is not as it was sealed, or was sealed under another key of that name.";
+            return seals.holds(key)
+                    ? "is not as it was sealed, or was sealed under another key of that name."
+                    : "is sealed under " + key + ", which is no key of this vault.";
         }
         keyVersion = version;
         return null;

@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.service.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A place outside the database that keeps checkpoints of the audit trail. What it has it keeps; the
@@ -9,8 +11,14 @@ import java.util.List;
  */
 public interface CheckpointPlace {
 
-    /** Names it among all places of the database. */
+    /** Names it in a sentence, such as "the topic issuing.audit.v1". */
     String name();
+
+    /**
+     * Names it among all places of the database, wherever it is looked at from; empty where it has
+     * nothing yet. Once something is appended it has an id.
+     */
+    Optional<String> id();
 
     /**
      * Adds checkpoints, and returns when they are kept.

@@ -14,18 +14,22 @@ import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.FixedKeys;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import dev.countersign.reconcile.vault.KeysRefused;
+
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** The chain of the audit trail and its checkpoints, against whoever has the database. */
 class AuditChainIT {
@@ -195,6 +199,95 @@ class AuditChainIT {
         assertThat(topic.kept()).hasSize(5);
         assertThat(verify().problems()).isEmpty();
         assertThat(verify().due()).isZero();
+    }
+
+    @Test
+    void isNotSealedUnderOtherKeysOfTheSameNames() {
+        keep(10);
+        write(1);
+        AuditChain staging =
+                new AuditChain(
+                        database, new AuditSeals(FixedKeys.random(new SecureRandom())), () -> NOON);
+
+        assertThatThrownBy(staging::seal)
+                .isInstanceOf(KeysRefused.class)
+                .hasMessageStartingWith(
+                        "Nothing is sealed: entry 10 of the audit trail is not as the audit-trail-1"
+                                + " of these keys seals it.");
+        assertThatThrownBy(staging::renewKey).isInstanceOf(KeysRefused.class);
+
+        keep(0);
+        assertThat(verify().problems()).isEmpty();
+        assertThat(verify().entries()).isEqualTo(11);
+    }
+
+    @Test
+    void isComparedAsFarAsItWasWhenTheComparisonBegan() {
+        keep(99);
+        CheckpointPlace slow =
+                new CheckpointPlace() {
+                    @Override
+                    public String name() {
+                        return topic.name();
+                    }
+
+                    @Override
+                    public Optional<String> id() {
+                        return topic.id();
+                    }
+
+                    @Override
+                    public void append(List<AuditCheckpoint> checkpoints) {
+                        topic.append(checkpoints);
+                    }
+
+                    @Override
+                    public List<AuditCheckpoint> read() {
+                        List<AuditCheckpoint> before = List.copyOf(topic.read());
+                        keep(300); // others go on meanwhile
+                        return before;
+                    }
+                };
+
+        ChainCheck check =
+                new AuditVerification(database, seals)
+                        .verify(List.of(file, slow), ChainWitness.NONE);
+
+        assertThat(check.problems()).isEmpty();
+    }
+
+    @Test
+    void findsThatAPlaceHasNothingToCompareWith() {
+        KeptCheckpoints nothing = new KeptCheckpoints("the topic typo");
+        AuditVerification verification = new AuditVerification(database, seals);
+        assertThat(verification.verify(List.of(nothing), ChainWitness.NONE).problems())
+                .as("nothing is noted yet")
+                .isEmpty();
+        keep(10);
+
+        ChainCheck check = verification.verify(List.of(file, nothing), ChainWitness.NONE);
+
+        assertThat(check.problems())
+                .containsExactly(
+                        "There is no checkpoint at the topic typo, and the database has noted 1: it"
+                                + " is another place, or was emptied.");
+        assertThat(check.compared())
+                .containsEntry("the file", 1L)
+                .containsEntry("the topic typo", 0L);
+    }
+
+    @Test
+    void findsAHoleInACopyThatTheDatabaseDoesNotKnow() {
+        keep(350);
+        KeptCheckpoints copy = new KeptCheckpoints("a copy");
+        copy.append(topic.kept());
+        copy.kept().remove(1);
+
+        assertThat(
+                        new AuditVerification(database, seals)
+                                .verify(List.of(copy), ChainWitness.NONE)
+                                .problems())
+                .containsExactly("Checkpoint 2 is missing at a copy.");
     }
 
     @Test

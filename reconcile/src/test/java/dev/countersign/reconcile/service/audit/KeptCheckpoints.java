@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.service.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
+
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A place for checkpoints in memory, from which a test may take some away. */
@@ -27,6 +29,11 @@ final class KeptCheckpoints implements CheckpointPlace {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public Optional<String> id() {
+        return Optional.of(name);
     }
 
     @Override
