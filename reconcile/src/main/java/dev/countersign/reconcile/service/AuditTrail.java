@@ -8,6 +8,9 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import dev.countersign.reconcile.store.AuditStore.Repeat;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,9 +18,7 @@ import java.util.List;
 /** The trail of what people and keys did, as they are written and as they are read. */
 public final class AuditTrail {
 
-    /**
-     * Stands on the trail for whoever gave a name that nobody here has; no operator is called so.
-     */
+    /** The actor of a login under a name that no operator has; no operator is called so. */
     public static final String UNKNOWN = "(unknown)";
 
     private final Database database;

@@ -40,10 +40,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Differences that somebody has to explain. */
+/** Breaks that an operator has to explain. */
 @Command(
         name = "breaks",
-        description = "Lists the differences that were found, and works on them.",
+        description = "Lists the breaks that were found, and works on them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BreaksCommand.Listing.class,
@@ -119,7 +119,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "list",
-            description = "Lists differences, the newest first.",
+            description = "Lists breaks, the newest first.",
             mixinStandardHelpOptions = true)
     static final class Listing extends OnBreaks {
 
@@ -169,12 +169,10 @@ public final class BreaksCommand {
         }
     }
 
-    /** A command on one difference. */
+    /** A command on one break. */
     abstract static class OnOne extends OnBreaks {
 
-        @Parameters(
-                paramLabel = "brk_…",
-                description = "The difference, as 'breaks list' shows it.")
+        @Parameters(paramLabel = "brk_…", description = "The break, as 'breaks list' shows it.")
         private String id = "";
 
         @Option(
@@ -189,7 +187,7 @@ public final class BreaksCommand {
         public Integer call() {
             BreakId wanted =
                     BreakId.parse(id)
-                            .orElseThrow(() -> misuse("'" + id + "' is no id of a difference."));
+                            .orElseThrow(() -> misuse("'" + id + "' is no id of a break."));
             Entry entry = act(breaks(), wanted, by);
             print("Break of the " + modeOf(entry) + " book", List.of(entry));
             return DONE;
@@ -198,7 +196,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "assign",
-            description = "Gives a difference to somebody, who investigates it.",
+            description = "Gives a break to somebody, who investigates it.",
             mixinStandardHelpOptions = true)
     static final class Assign extends OnOne {
 
@@ -218,7 +216,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "explain",
-            description = "Writes down what was found out; the difference stays open.",
+            description = "Writes down what was found out; the break stays open.",
             mixinStandardHelpOptions = true)
     static final class Explain extends OnOne {
 
@@ -239,7 +237,7 @@ public final class BreaksCommand {
     @Command(
             name = "resolve",
             description =
-                    "Closes a difference that is explained; one that is severe or large takes a second"
+                    "Closes a break that is explained; one that is severe or large takes a second"
                             + " person.",
             mixinStandardHelpOptions = true)
     static final class Resolve extends OnOne {
@@ -290,7 +288,7 @@ public final class BreaksCommand {
     @Command(
             name = "relink",
             description =
-                    "Links the clearing that a difference is about to another transaction of its"
+                    "Links the clearing that a break is about to another transaction of its"
                             + " card; linking it back is the same again.",
             mixinStandardHelpOptions = true)
     static final class Relink extends OnOne {
@@ -335,7 +333,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "write-off",
-            description = "Writes a difference off; a second person has to agree.",
+            description = "Writes a break off; a second person has to agree.",
             mixinStandardHelpOptions = true)
     static final class WrittenOff extends OnOne {
 
