@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 /** How far the product is behind the messages that a command sent. */
 final class ConsumerLag {
 
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     /** A feed of which nothing is decided for so long is not read. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);

@@ -179,7 +179,14 @@ public final class SimulateCommand implements Callable<Integer> {
                                     + " of them wait to be decided, and the feed is not read now: is the product"
                                     + " running?");
         } else {
-            out().println("All of them are decided. Next, their night:");
+            out().println(
+                            "All of them are decided. Next, the night of "
+                                    + first
+                                    + (days == 1
+                                            ? ":"
+                                            : ", then of each date to "
+                                                    + first.plusDays(days - 1L)
+                                                    + ":"));
             out().println(
                             "  %s job run nightly --business-date %s --mode sandbox"
                                     .formatted(Commands.LAUNCHER, first));

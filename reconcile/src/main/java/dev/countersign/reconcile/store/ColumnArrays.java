@@ -4,6 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -28,11 +29,20 @@ final class ColumnArrays<T> {
     ColumnArrays<T> add(Function<T, @Nullable Object> value) {
         @Nullable String[] texts = new @Nullable String[rows.size()];
         for (int i = 0; i < texts.length; i++) {
-            Object given = value.apply(rows.get(i));
-            texts[i] = given == null ? null : given.toString();
+            texts[i] = text(value.apply(rows.get(i)));
         }
         columns.add(texts);
         return this;
+    }
+
+    /** As PostgreSQL reads it, too, where it is bytes. */
+    private static @Nullable String text(@Nullable Object given) {
+        if (given == null) {
+            return null;
+        }
+        return given instanceof byte[] bytes
+                ? "\\x" + HexFormat.of().formatHex(bytes)
+                : given.toString();
     }
 
     /** Runs an update or insert whose parameters are the columns in their order. */

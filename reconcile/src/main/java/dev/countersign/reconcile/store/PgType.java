@@ -71,6 +71,12 @@ enum PgType {
                             + instant.getNano() / 1_000);
         }
     },
+    BYTEA("bytea") {
+        @Override
+        void write(CopyBuffer buffer, Object value) {
+            buffer.bytes((byte[]) value);
+        }
+    },
     DATE("date") {
         @Override
         void write(CopyBuffer buffer, Object value) {

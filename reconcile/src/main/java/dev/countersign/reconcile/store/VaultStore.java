@@ -99,24 +99,17 @@ public final class VaultStore {
      */
     public record NewPan(CardId card, SealedPan pan, String lookup) {}
 
+    private static final BulkTable<NewPan> PANS =
+            BulkTable.<NewPan>named("card_pan")
+                    .column("card_id", PgType.UUID, row -> row.card().value())
+                    .column("data_key", PgType.TEXT, row -> row.pan().keyId())
+                    .column("sealed", PgType.BYTEA, row -> row.pan().bytes())
+                    .column("lookup", PgType.TEXT, NewPan::lookup)
+                    .build();
+
     /** Keeps the numbers of cards. */
     public void insertPans(Handle handle, List<NewPan> pans) {
-        PreparedBatch batch =
-                handle.prepareBatch(
-                        """
-                        insert into card_pan (card_id, data_key, sealed, lookup)
-                        values (:card, :dataKey, :sealed, :lookup)
-                        """);
-        for (NewPan each : pans) {
-            batch.bind("card", each.card().value())
-                    .bind("dataKey", each.pan().keyId())
-                    .bind("sealed", each.pan().bytes())
-                    .bind("lookup", each.lookup())
-                    .add();
-        }
-        if (!pans.isEmpty()) {
-            var unused = batch.execute();
-        }
+        PANS.insert(handle, pans);
     }
 
     /** The number of a card. */
