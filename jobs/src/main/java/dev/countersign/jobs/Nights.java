@@ -21,9 +21,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobExecutionException;
 
@@ -37,22 +39,37 @@ public final class Nights {
     private final Jdbi jdbi;
     private final InstantSource clock;
     private final NightStore nights = new NightStore();
-    private final NightBatch batch;
-    private final NightRunner runner;
-    private final Recovery recovery;
+    private final Supplier<NightBatch> opening;
     private final NightBoard board;
     private final ReportDesk reports;
+    private @Nullable Engine engine;
 
     private Nights(
-            DataSource dataSource, InstantSource clock, NightBatch batch, ReportDesk reports) {
+            DataSource dataSource,
+            InstantSource clock,
+            Supplier<NightBatch> opening,
+            ReportDesk reports) {
         this.dataSource = dataSource;
         this.jdbi = JdbiSetup.over(dataSource);
         this.clock = clock;
-        this.batch = batch;
-        this.runner = new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock);
-        this.recovery = new Recovery(jdbi, nights, batch.repository(), clock);
+        this.opening = opening;
         this.board = new NightBoard(jdbi, nights, clock);
         this.reports = reports;
+    }
+
+    /** What runs nights. Who only looks at them, or fetches a report, does without it. */
+    private record Engine(NightBatch batch, NightRunner runner, Recovery recovery) {}
+
+    private synchronized Engine engine() {
+        if (engine == null) {
+            NightBatch batch = opening.get();
+            engine =
+                    new Engine(
+                            batch,
+                            new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock),
+                            new Recovery(jdbi, nights, batch.repository(), clock));
+        }
+        return engine;
     }
 
     /** Opens the nights of a book whose schema is up to date. */
@@ -70,8 +87,11 @@ public final class Nights {
             InstantSource clock,
             NightSettings settings,
             OpenTelemetry telemetry) {
-        NightBatch batch = NightBatch.open(dataSource, clock, settings, telemetry);
-        return new Nights(dataSource, clock, batch, new ReportDesk(settings.reports()));
+        return new Nights(
+                dataSource,
+                clock,
+                () -> NightBatch.open(dataSource, clock, settings, telemetry),
+                new ReportDesk(settings.reports()));
     }
 
     /** All nights, to be looked at. */
@@ -226,7 +246,8 @@ public final class Nights {
     public NightReport stop(long id) {
         Night night = board.load(id);
         Long number = night.jobExecutionId();
-        JobExecution execution = number == null ? null : batch.repository().getJobExecution(number);
+        JobExecution execution =
+                number == null ? null : engine().batch().repository().getJobExecution(number);
         if (night.state() != NightState.RUNNING || execution == null) {
             throw notRunning(night);
         }
@@ -238,7 +259,7 @@ public final class Nights {
                             id));
         }
         try {
-            var unused = batch.operator().stop(execution);
+            var unused = engine().batch().operator().stop(execution);
         } catch (JobExecutionException e) {
             throw notRunning(board.load(id));
         }
@@ -334,13 +355,13 @@ public final class Nights {
     private NightReport underLock(Mode mode, Work work) {
         NightLock lock = lock(mode);
         try (lock) {
-            recovery.of(mode);
+            engine().recovery().of(mode);
             return work.run();
         }
     }
 
     private NightReport execute(Night night) {
-        runner.toItsEnd(night);
+        engine().runner().toItsEnd(night);
         return board.report(board.load(night.id()));
     }
 }

@@ -20,7 +20,14 @@ record KeyRow(StoredKey key, Instant now) {
                     .time("expires_at", row -> row.key().expiresAt())
                     .time("revoked_at", row -> row.key().revokedAt())
                     .time("last_used_at", row -> row.key().lastUsedAt())
-                    .text("account_id", row -> row.key().book().account());
+                    .text("account_id", row -> row.key().book().account())
+                    .details(
+                            "scopes",
+                            "expires_at",
+                            "last_used_at",
+                            "revoked_at",
+                            "created_at",
+                            "account_id");
 
     private String state() {
         Instant expiresAt = key.expiresAt();

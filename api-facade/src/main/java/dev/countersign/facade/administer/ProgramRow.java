@@ -23,5 +23,14 @@ record ProgramRow(Book book, Program program) {
                     .flag("is_default", row -> row.program().isDefault())
                     .text("sca_mode", row -> ScaMode.of(row.program().scaEnforced()).wire())
                     .time("created_at", row -> row.program().createdAt())
-                    .text("account_id", row -> row.book().account());
+                    .text("account_id", row -> row.book().account())
+                    .details(
+                            "is_default",
+                            "bin",
+                            "network",
+                            "supported_currencies",
+                            "supported_card_types",
+                            "sca_mode",
+                            "created_at",
+                            "account_id");
 }

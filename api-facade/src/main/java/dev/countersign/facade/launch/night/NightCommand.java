@@ -49,10 +49,6 @@ abstract class NightCommand implements Callable<Integer> {
         return NightBoard.open(dataSource(), SystemTime.clock());
     }
 
-    final Nights nights() {
-        return nights(dataSource());
-    }
-
     /**
      * Works on nights in sessions that stay open. A night has some transactions for each of its
      * steps and ranges; a session of its own for each begins with nothing in its caches and nothing

@@ -1,7 +1,10 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.report.Reports;
+import dev.countersign.reconcile.service.SystemTime;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -53,7 +56,11 @@ public final class ReportCommand extends NightCommand {
                             + "': there is "
                             + String.join(", ", Reports.NAMES));
         }
-        Nights nights = nights();
+        Nights nights =
+                Nights.open(
+                        dataSource(),
+                        SystemTime.clock(),
+                        NightSettings.with(DataDirectory.ofThisProcess().reports()));
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         Path folder = out == null ? Path.of("") : out;
         List<Path> files = nights.report(book.mode(), wanted, name, folder);
