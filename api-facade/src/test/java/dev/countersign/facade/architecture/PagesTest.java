@@ -2,8 +2,7 @@ package dev.countersign.facade.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.countersign.facade.testkit.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,26 +10,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The pages of the documentation lead to where they say, and each says for whom it is. */
 class PagesTest {
 
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path README = Pages.ROOT.resolve("README.md");
+    private static final int README_LINES_MAX = 180;
 
     private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     @Test
-    void everyLinkLeadsToAFileAndAHeading() throws IOException {
+    void everyLinkLeadsToAFileAndAHeading() {
         List<String> broken = new ArrayList<>();
-        for (Path page : pages()) {
-            Matcher links = LINK.matcher(FENCE.matcher(read(page)).replaceAll(""));
+        for (Path page : Pages.all()) {
+            Matcher links = LINK.matcher(FENCE.matcher(Pages.read(page)).replaceAll(""));
             while (links.find()) {
                 if (!links.group(1).matches("https?://.*") && !leads(page, links.group(1))) {
-                    broken.add(ROOT.relativize(page) + ": " + links.group(1));
+                    broken.add(Pages.ROOT.relativize(page) + ": " + links.group(1));
                 }
             }
         }
@@ -38,15 +37,41 @@ class PagesTest {
     }
 
     @Test
-    void everyPageForPeopleSaysForWhomItIs() throws IOException {
-        try (Stream<Path> pages = Files.list(ROOT.resolve("api-facade/docs"))) {
-            assertThat(pages.filter(page -> page.toString().endsWith(".md")))
-                    .allSatisfy(page -> assertThat(paragraph(page)).startsWith("For "));
-        }
+    void everyPageSaysForWhomItIs() {
+        assertThat(Pages.all().stream().filter(page -> page.getParent().endsWith("docs")))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(page -> assertThat(paragraph(page)).startsWith("For "));
     }
 
     private static String paragraph(Path page) {
-        return read(page).split("\n\n", -1)[1];
+        return Pages.read(page).split("\n\n", -1)[1];
+    }
+
+    @Test
+    void theReadmeIsForSomebodyWhoHasTwoMinutes() {
+        assertThat(Pages.read(README).lines()).hasSizeLessThanOrEqualTo(README_LINES_MAX);
+    }
+
+    @Test
+    void everyPageIsReachedFromTheReadme() {
+        List<Path> reached = new ArrayList<>(List.of(README));
+        for (int at = 0; at < reached.size(); at++) {
+            Path page = reached.get(at);
+            Matcher links = LINK.matcher(FENCE.matcher(Pages.read(page)).replaceAll(""));
+            while (links.find()) {
+                Path target = target(page, links.group(1));
+                if (Files.isRegularFile(target)
+                        && target.toString().endsWith(".md")
+                        && !reached.contains(target)) {
+                    reached.add(target);
+                }
+            }
+        }
+        assertThat(reached)
+                .containsAll(
+                        Pages.all().stream()
+                                .filter(page -> !page.toString().contains("/adr/"))
+                                .toList());
     }
 
     private static boolean leads(Path page, String link) {
@@ -63,7 +88,7 @@ class PagesTest {
 
     /** As GitHub names them: small letters, digits and hyphens. */
     private static List<String> anchors(Path page) {
-        return HEADING.matcher(FENCE.matcher(read(page)).replaceAll(""))
+        return HEADING.matcher(FENCE.matcher(Pages.read(page)).replaceAll(""))
                 .results()
                 .map(
                         heading ->
@@ -72,21 +97,5 @@ class PagesTest {
                                         .replaceAll("[^\\p{L}\\p{N}_ -]", "")
                                         .replace(' ', '-'))
                 .toList();
-    }
-
-    private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> !ROOT.relativize(file).toString().contains("target/"))
-                    .toList();
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -16,7 +16,7 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.PackagedProduct;
-import java.io.IOException;
+import dev.countersign.facade.testkit.Readme;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ class TenMinutesIT {
                     Pattern.CASE_INSENSITIVE);
 
     @TempDir Path home;
+    @TempDir Path clone;
 
     private final List<String> done = new ArrayList<>();
 
@@ -56,8 +58,8 @@ class TenMinutesIT {
     void findsADeclineRunsANightResolvesABreakAndTakesTheProofHome() throws Exception {
         assumeTrue(
                 Chromium.isThere(), "the ten minutes are not walked: there is no " + Chromium.PATH);
-        String section = section("The first ten minutes");
-        Matcher arguments = ARGUMENTS.matcher(section("Traffic"));
+        String section = Readme.section("The first ten minutes").replaceAll("\\s+", " ");
+        Matcher arguments = ARGUMENTS.matcher(Readme.section("Quickstart"));
         assertThat(arguments.find()).isTrue();
         try (PackagedProduct product = PackagedProduct.start(home, arguments.group(1));
                 Playwright playwright = Chromium.playwright();
@@ -74,16 +76,23 @@ class TenMinutesIT {
                     follow(page, deeds, product.address(), keys);
                 }
             }
+            useItFromAShell();
         }
         assertThat(done).as("%s", done).hasSizeGreaterThan(20);
         assertThat(done.getLast()).startsWith("download");
     }
 
-    private static String section(String title) throws IOException {
-        String readme = Files.readString(Path.of("..", "README.md"));
-        int begin = readme.indexOf("\n## " + title + "\n");
-        assertThat(begin).as("the README has %s", title).isPositive();
-        return readme.substring(begin, readme.indexOf("\n## ", begin + 1)).replaceAll("\\s+", " ");
+    /** The rest of the README, beside the product that was walked. */
+    private void useItFromAShell() throws Exception {
+        assumeTrue(Readme.runs("curl", "--version"), "there is no curl here");
+
+        String output = Readme.run(Readme.commands("From a shell"), clone, home);
+
+        assertThat(output).contains("\"status\": \"declined\"", "authorization_decisions_total");
+        try (Stream<Path> reports = Files.walk(clone.resolve("reports"))) {
+            assertThat(reports.map(file -> file.getFileName().toString()))
+                    .anyMatch(name -> name.matches("settlement-proof.*\\.csv"));
+        }
     }
 
     private void follow(Page page, Matcher deed, String address, Map<String, String> keys) {

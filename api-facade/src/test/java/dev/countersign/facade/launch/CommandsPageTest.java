@@ -3,6 +3,7 @@ package dev.countersign.facade.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.countersign.facade.testkit.Pages;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,12 @@ class CommandsPageTest {
             environment or in a file.
 
             """;
+
+    private static final Pattern SHELL = Pattern.compile("(?s)```sh\n(.*?)```");
+
+    /** A line of a block, without what it is followed by as a comment. */
+    private static final Pattern SHOWN =
+            Pattern.compile("(?m)^(?:api-facade/bin/)?(countersign .*?)(?: +#.*)?$");
 
     private static final Map<String, List<String>> GROUPS = groups();
 
@@ -110,6 +117,29 @@ class CommandsPageTest {
         assertThat(CommandExamples.all())
                 .hasSameSizeAs(names)
                 .allMatch(line -> names.stream().anyMatch(name -> line.startsWith(name)));
+    }
+
+    @Test
+    void everyCommandThatAPageShowsIsOne() {
+        List<String> shown =
+                Pages.all().stream()
+                        .flatMap(page -> SHELL.matcher(Pages.read(page)).results())
+                        .flatMap(block -> SHOWN.matcher(block.group(1)).results())
+                        .map(line -> line.group(1).replace("$DAY", "2026-11-21"))
+                        .toList();
+
+        assertThat(shown).hasSizeGreaterThan(60);
+        assertThat(shown)
+                .allSatisfy(
+                        line ->
+                                assertThatCode(
+                                                () ->
+                                                        Main.commandLine()
+                                                                .parseArgs(
+                                                                        Main.withCommand(
+                                                                                words(line))))
+                                        .as(line)
+                                        .doesNotThrowAnyException());
     }
 
     private static String page(Map<String, CommandSpec> top) {
@@ -274,7 +304,7 @@ class CommandsPageTest {
 
     /** As a shell reads the line, without the name of the program. */
     private static String[] words(String line) {
-        return Pattern.compile("'([^']*)'|(\\S+)")
+        return Pattern.compile("['\"]([^'\"]*)['\"]|(\\S+)")
                 .matcher(line)
                 .results()
                 .map(CommandsPageTest::word)

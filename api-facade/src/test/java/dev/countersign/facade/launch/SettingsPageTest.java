@@ -2,11 +2,13 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.testkit.Pages;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
 class SettingsPageTest {
 
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+
+    private static final Pattern NAMED =
+            Pattern.compile("(?<![\\w./])(countersign(?:\\.[a-z0-9-]+){2,})(?<!\\.yaml)\\b");
 
     private static final String HEAD =
             """
@@ -203,6 +209,22 @@ class SettingsPageTest {
                                 + SECTIONS.stream()
                                         .map(section -> section(section, settings))
                                         .collect(Collectors.joining()));
+    }
+
+    @Test
+    void noPageNamesASettingThatDoesNotExist() throws IOException {
+        Set<String> names = settings().stream().map(Setting::name).collect(Collectors.toSet());
+
+        for (Path page : Pages.all()) {
+            assertThat(NAMED.matcher(Pages.read(page)).results().map(each -> each.group(1)))
+                    .as("%s", page)
+                    .allMatch(named -> names.stream().anyMatch(name -> isOrHolds(name, named)));
+        }
+    }
+
+    /** A setting, what it is set for, or what all of a kind begin with. */
+    private static boolean isOrHolds(String name, String named) {
+        return name.equals(named) || name.startsWith(named + ".") || named.startsWith(name + ".");
     }
 
     private static String section(Section section, List<Setting> settings) {

@@ -15,7 +15,7 @@ class ErrorsPageTest {
             """
             # Errors
 
-            Made from the closed list in the code. The body of an error is
+            For developers who call the REST interface. Made from the closed list in the code. The body of an error is
             `{"error": {"type", "code", "message", "param", "request_id"}}`; `param` names what is at
             fault, where one thing is. A method that a path does not have is 405 and a body above
             1 MB is 413, both `invalid_request` without a code.

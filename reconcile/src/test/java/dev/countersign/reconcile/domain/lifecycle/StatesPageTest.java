@@ -21,7 +21,7 @@ class StatesPageTest {
             """
             # States and what moves them
 
-            Made from the tables that the code itself obeys.
+            For developers who call the REST interface. Made from the tables that the code itself obeys.
             """;
 
     @Test

@@ -7,19 +7,20 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page of differences says what the console says of each. */
-class DifferencesPageTest {
+/** The page of breaks says what the console says of each. */
+class BreaksPageTest {
 
     private static final String HEAD =
             """
-            # Differences
+            # Breaks
 
-            Made from the closed list in the code: what the stream and the night can find, as
-            `breaks list`, the report `breaks` and the console name it. A settlement desk calls a
-            difference a break. All can be written about (`breaks explain`), given to somebody
-            (`assign`) and closed (`resolve`); `identify`, `relink` and `write-off` do what the
-            table calls saying whose card it is, linking, and bearing. What the night disputes or
-            proposes stays a difference until the money is back or somebody resolves it.
+            For the people who work on breaks. Made from the closed list in the code: what the
+            stream and the night can find, as `breaks list`, the report `breaks` and the console
+            name it. A break is a reconciliation difference. Any break can be explained
+            (`breaks explain`), given to somebody (`assign`) and closed (`resolve`); `identify`,
+            `relink` and `write-off` do what the table calls saying whose card it is, linking, and
+            bearing. What the night disputes or proposes stays a break until the money is back or
+            somebody resolves it.
 
             The missing side is a refund or a clearing reversal of the same amount, or of all that
             cleared; of a refund that exceeds only its own reversal. Where something cleared without
@@ -34,10 +35,10 @@ class DifferencesPageTest {
     void showsEveryTypeWithItsSeverityAndMeaning() {
         String rows =
                 Arrays.stream(BreakType.values())
-                        .map(DifferencesPageTest::row)
+                        .map(BreaksPageTest::row)
                         .collect(Collectors.joining());
 
-        new GeneratedFile("differences.md").assertIs(HEAD + rows);
+        new GeneratedFile("breaks.md").assertIs(HEAD + rows);
     }
 
     private static String row(BreakType type) {

@@ -1,0 +1,83 @@
+package dev.countersign.facade.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The README, by its sections, and a shell in which its blocks are run as they are written. */
+public final class Readme {
+
+    private static final Path FILE = Path.of("..", "README.md");
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+    private static final String HOME = "COUNTERSIGN_HOME";
+    private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+
+    private Readme() {}
+
+    /** The text of a section. */
+    public static String section(String title) {
+        String text = read();
+        int begin = text.indexOf("\n## " + title + "\n");
+        assertThat(begin).as("the README has the section %s", title).isPositive();
+        int end = text.indexOf("\n## ", begin + 1);
+        return text.substring(begin, end < 0 ? text.length() : end);
+    }
+
+    /** The commands of a section, but for those that build, which Maven does before a test. */
+    public static String commands(String title) {
+        return BLOCK.matcher(section(title))
+                .results()
+                .flatMap(block -> block.group(1).lines())
+                .filter(Predicate.not(line -> line.startsWith("mvn ")))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String read() {
+        try {
+            return Files.readString(FILE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Runs commands in a clone of their own.
+     *
+     * @param clone an empty directory
+     * @param data the data directory of the product, elsewhere; null where it is in the clone
+     * @return what they print
+     */
+    public static String run(String commands, Path clone, @Nullable Path data)
+            throws IOException, InterruptedException {
+        Files.createSymbolicLink(clone.resolve(MODULE.getFileName()), MODULE);
+        ProcessBuilder shell = new ProcessBuilder("bash", "-eu", "-c", commands);
+        shell.directory(clone.toFile()).redirectErrorStream(true);
+        shell.environment().remove(HOME);
+        if (data != null) {
+            shell.environment().put(HOME, data.toString());
+        }
+        Process process = shell.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    /** Whether a program is there. */
+    public static boolean runs(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getInputStream().readAllBytes();
+            return process.waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
