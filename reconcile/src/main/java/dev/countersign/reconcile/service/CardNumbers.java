@@ -7,11 +7,13 @@ import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.SealedPan;
+
+import org.jdbi.v3.core.Handle;
+
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Handle;
 
 /** Gives cards their numbers, which leave this class sealed. */
 public final class CardNumbers {
@@ -35,13 +37,17 @@ public final class CardNumbers {
             PanVault vault,
             PanGenerator numbers,
             InstantSource clock) {
-        database.doAtomically(
-                handle -> {
-                    store.lockDataKeys(handle);
-                    if (store.dataKeys(handle).isEmpty()) {
-                        store.insertDataKey(handle, vault.newDataKey(), clock.instant());
-                    }
-                });
+        // Whoever opens the vault has done nothing yet that belongs on the trail
+        var unused =
+                database.separately(
+                        handle -> {
+                            store.lockDataKeys(handle);
+                            boolean none = store.dataKeys(handle).isEmpty();
+                            if (none) {
+                                store.insertDataKey(handle, vault.newDataKey(), clock.instant());
+                            }
+                            return none;
+                        });
         vault.take(database.read(store::dataKeys));
         return new CardNumbers(store, vault, numbers);
     }
