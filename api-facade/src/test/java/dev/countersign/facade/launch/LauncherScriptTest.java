@@ -38,6 +38,25 @@ class LauncherScriptTest {
     }
 
     @Test
+    void runsWhatAStartCompiledWhereNothingIsPacked() throws Exception {
+        Files.delete(jar);
+        Files.writeString(directory.resolve("class-path"), "a.jar:b.jar");
+
+        assertThat(run("21.0.4"))
+                .startsWith("0 Java 21.0.4 runs " + QUIET + " -cp ")
+                .endsWith(
+                        "/target/classes:a.jar:b.jar dev.countersign.facade.launch.Start serve --demo\n");
+    }
+
+    @Test
+    void runsTheJarWhereItIsNewerThanWhatWasCompiled() throws Exception {
+        Files.writeString(directory.resolve("class-path"), "a.jar:b.jar");
+
+        assertThat(run("21.0.4"))
+                .isEqualTo("0 Java 21.0.4 runs " + QUIET + " -jar " + jar + " serve --demo\n");
+    }
+
+    @Test
     void saysThatNoFittingJavaWasFound() throws Exception {
         assertThat(run("17"))
                 .isEqualTo(
@@ -122,6 +141,7 @@ class LauncherScriptTest {
         environment.put("PATH", javaHome.resolve("bin") + ":/usr/bin:/bin");
         environment.put("COUNTERSIGN_JDKS", directory.resolve("usual") + "/*");
         environment.put("COUNTERSIGN_JAR", jar.toString());
+        environment.put("COUNTERSIGN_CLASS_PATH", directory.resolve("class-path").toString());
         environment.put(
                 "COUNTERSIGN_BENCH_JAR", directory.resolve("countersign-bench.jar").toString());
         Process process = builder.start();
