@@ -1,5 +1,8 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.jobs.FileFailure;
 import dev.countersign.jobs.bank.StatementRefused;
 import dev.countersign.jobs.month.MonthRefused;
@@ -13,8 +16,10 @@ import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.store.StreamBusy;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -88,8 +93,14 @@ final class CommandFailure {
             err.println(failure.getMessage());
             return REFUSED;
         }
+        SQLException database = loginOrConnection(failure);
         if (failure instanceof StreamBusy) {
             err.println("Nothing was changed, since the stream was busy: try again in a moment.");
+        } else if (database != null && isOfTheProductHere(command)) {
+            err.println(
+                    LoadedKeys.unreachable(
+                            DataDirectory.ofThisProcess(),
+                            StartupFailure.isLoginFailure(database)));
         } else if (failure instanceof RuntimeException unexplained
                 && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
             err.println(refused.sentence());
@@ -104,6 +115,26 @@ final class CommandFailure {
                             + "=1 to see where, and report it.");
         }
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** True where no other database was named than the one that the product here brings along. */
+    private static boolean isOfTheProductHere(CommandLine command) {
+        ParseResult parsed = command.getParseResult();
+        return parsed != null
+                && !parsed.hasMatchedOption(DatabaseOption.OPTION)
+                && DatabaseOption.isBroughtAlong();
+    }
+
+    /** What kept a command from its database; null where it was something else. */
+    private static @Nullable SQLException loginOrConnection(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException database
+                    && (StartupFailure.isConnectionFailure(database)
+                            || StartupFailure.isLoginFailure(database))) {
+                return database;
+            }
+        }
+        return null;
     }
 
     private static int exitCode(ErrorCode.Kind kind) {

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.conflict.ListeningPort;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
@@ -9,10 +10,17 @@ import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.PrivateFiles;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -36,29 +44,79 @@ final class EmbeddedServers implements AutoCloseable {
 
     private static final String KAFKA_PROPERTIES = "spring.kafka.properties.";
 
-    private final DataDirectory directory;
-    private @Nullable EmbeddedPostgres postgres;
-    private @Nullable EmbeddedKafka kafka;
+    private static final String POSTGRES_PORT = "countersign.embedded.postgres-port";
+    private static final String KAFKA_PORT = "countersign.embedded.kafka-port";
+    private static final int POSTGRES_PORT_USUAL = 15432;
+    private static final int KAFKA_PORT_USUAL = 19092;
 
-    EmbeddedServers(DataDirectory directory) {
+    private final DataDirectory directory;
+    private final StartProgress progress;
+    private @Nullable EmbeddedPostgres postgres;
+    private volatile @Nullable EmbeddedKafka kafka;
+    private StartProgress.@Nullable Step application;
+
+    EmbeddedServers(DataDirectory directory, StartProgress progress) {
         this.directory = directory;
+        this.progress = progress;
     }
 
-    /** Completes the settings, starting a server for each one that is absent. */
-    void complete(ConfigurableEnvironment settings) {
+    /** Where the servers listen that the settings do not name. */
+    List<ListeningPort> ports(ConfigurableEnvironment settings) {
+        List<ListeningPort> ports = new ArrayList<>();
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        int database = port(settings, POSTGRES_PORT, POSTGRES_PORT_USUAL);
         if (isAbsent(settings, DATABASE_URL)
-                || isAbsent(settings, KAFKA)
-                || Files.exists(directory.path())) {
+                && !EmbeddedPostgres.isLeftRunning(directory.postgres(), database)) {
+            ports.add(new ListeningPort("PostgreSQL", POSTGRES_PORT, loopback, database));
+        }
+        if (isAbsent(settings, KAFKA)) {
+            int broker = port(settings, KAFKA_PORT, KAFKA_PORT_USUAL);
+            ports.add(new ListeningPort("Kafka", KAFKA_PORT, loopback, broker));
+        }
+        return ports;
+    }
+
+    /** The directories that they have to have for themselves. */
+    Set<Path> owned(ConfigurableEnvironment settings) {
+        Set<Path> owned = new LinkedHashSet<>();
+        if (isAbsent(settings, DATABASE_URL)) {
+            owned.add(directory.postgres());
+        }
+        if (isAbsent(settings, KAFKA)) {
+            owned.add(directory.kafka());
+        }
+        return owned;
+    }
+
+    /**
+     * Completes the settings, starting a server for each one that is absent; both at once where
+     * both are.
+     */
+    void complete(ConfigurableEnvironment settings) {
+        boolean bringsDatabase = isAbsent(settings, DATABASE_URL);
+        boolean bringsBroker = isAbsent(settings, KAFKA);
+        if (bringsDatabase || bringsBroker || Files.exists(directory.path())) {
             ownDirectory();
         }
-        if (isAbsent(settings, DATABASE_URL)) {
-            String binaries = settings.getProperty("countersign.embedded.postgres-binaries", "");
-            postgres =
-                    EmbeddedPostgres.start(
-                            directory.postgres(),
-                            port(settings, "countersign.embedded.postgres-port", 15432),
-                            binaries.isBlank() ? null : Path.of(binaries));
-            Reconcile.ensureSchema(postgres.source(DatabaseRole.OWNER));
+        FutureTask<@Nullable Void> broker =
+                new FutureTask<>(
+                        () -> {
+                            if (bringsBroker) {
+                                startBroker(port(settings, KAFKA_PORT, KAFKA_PORT_USUAL));
+                            }
+                            return null;
+                        });
+        Thread.ofPlatform().name("broker-start").start(broker);
+        try {
+            if (bringsDatabase) {
+                startDatabase(settings);
+            } else {
+                migrateAsOwner(settings);
+            }
+        } finally {
+            join(broker);
+        }
+        if (postgres != null) {
             add(
                     settings,
                     Map.of(
@@ -68,19 +126,55 @@ final class EmbeddedServers implements AutoCloseable {
                             DatabaseRole.APPLICATION.roleName(),
                             "spring.datasource.password",
                             postgres.password(DatabaseRole.APPLICATION)));
-        } else {
-            migrateAsOwner(settings);
         }
-        if (isAbsent(settings, KAFKA)) {
-            kafka =
-                    EmbeddedKafka.start(
-                            directory.kafka(),
-                            port(settings, "countersign.embedded.kafka-port", 19092));
+        if (kafka != null) {
             Map<String, Object> client = new LinkedHashMap<>();
             client.put(KAFKA, kafka.bootstrapServers());
             kafka.clientSettings()
                     .forEach((name, value) -> client.put(KAFKA_PROPERTIES + name, value));
             add(settings, client);
+        }
+        application = progress.begin("Application");
+    }
+
+    /** The application on top of them runs, too. */
+    void finished() {
+        if (application != null) {
+            application.done();
+        }
+    }
+
+    private void startBroker(int port) {
+        StartProgress.Step step = progress.begin("Kafka");
+        kafka = EmbeddedKafka.start(directory.kafka(), port);
+        step.done();
+    }
+
+    private void startDatabase(ConfigurableEnvironment settings) {
+        String binaries = settings.getProperty("countersign.embedded.postgres-binaries", "");
+        StartProgress.Step step = progress.begin("PostgreSQL");
+        postgres =
+                EmbeddedPostgres.start(
+                        directory.postgres(),
+                        port(settings, POSTGRES_PORT, POSTGRES_PORT_USUAL),
+                        binaries.isBlank() ? null : Path.of(binaries));
+        step.done();
+        StartProgress.Step schema = progress.begin("Schema");
+        Reconcile.ensureSchema(postgres.source(DatabaseRole.OWNER));
+        schema.done();
+    }
+
+    /** Waits for the broker, whether the database came up or not: it is closed in either case. */
+    private static void join(FutureTask<@Nullable Void> broker) {
+        try {
+            broker.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StartupRefused("The start was interrupted.", e);
         }
     }
 

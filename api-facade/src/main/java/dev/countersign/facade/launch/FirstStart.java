@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.reconcile.domain.account.Book;
@@ -74,9 +75,10 @@ final class FirstStart {
      * Opens the first account where there is none, and keeps the file up to date.
      *
      * @param settings say where the servers are
+     * @param directory that they work in
      * @return what was issued just now, by the names that it has in the file
      */
-    Map<String, String> prepare(Environment settings) {
+    Map<String, String> prepare(Environment settings, DataDirectory directory) {
         Map<String, String> written = file.read();
         Optional<FirstKeys> keys = accounts.openFirst();
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
@@ -109,6 +111,10 @@ final class FirstStart {
             if (kafkaClientFile != null) {
                 assignments.put("KAFKA_CLIENT_CONFIG", kafkaClientFile.toString());
             }
+            if (settings.containsProperty("local.server.port")) {
+                assignments.put(KeysFile.URL, WebAddress.of(settings));
+            }
+            assignments.put(KeysFile.HOME, directory.path().toString());
         }
         if (!assignments.equals(written)) {
             file.write(assignments);

@@ -20,6 +20,9 @@ import dev.countersign.facade.launch.night.JobCommand;
 import dev.countersign.facade.launch.night.LedgerCommand;
 import dev.countersign.facade.launch.night.MonthCommand;
 import dev.countersign.facade.launch.night.ReportCommand;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.DatabaseOption;
+import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.facade.local.Secrets;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.simulate.ReplayCommand;
@@ -169,8 +172,14 @@ public final class Main {
         }
         CommandSpec command = innermost.commandSpec();
         if (command.userObject() instanceof ServeCommand
-                || command.userObject() instanceof PrepareCommand
-                || onlyLooks(command)) {
+                || command.userObject() instanceof PrepareCommand) {
+            return new RunLast().execute(parsed);
+        }
+        if (!innermost.hasMatchedOption(DatabaseOption.OPTION)) {
+            LoadedKeys.mismatch(System.getenv(), DataDirectory.ofThisProcess())
+                    .ifPresent(parsed.commandSpec().commandLine().getErr()::println);
+        }
+        if (onlyLooks(command)) {
             return new RunLast().execute(parsed);
         }
         AuditAction action =

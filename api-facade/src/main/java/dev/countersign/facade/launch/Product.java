@@ -1,25 +1,32 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.launch.demo.Demo;
+import dev.countersign.facade.launch.conflict.ListeningPort;
+import dev.countersign.facade.launch.conflict.StartConflicts;
+import dev.countersign.facade.launch.conflict.StartLine;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.local.SecretFiles;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
-
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * The running product: the servers it brought along and the Spring context on top of them. It stops
@@ -47,14 +54,29 @@ final class Product {
      */
     static Product start(Set<Role> roles, boolean demo, List<String> settings) {
         DataDirectory directory = DataDirectory.ofThisProcess();
-        EmbeddedServers servers = new EmbeddedServers(directory);
+        StartProgress progress = new StartProgress(System.out);
+        EmbeddedServers servers = new EmbeddedServers(directory, progress);
         ConfigurableApplicationContext context = null;
         try {
-            context = startContext(servers, roles, demo, settings);
+            SpringApplication application = application(roles, demo);
+            application.addInitializers(
+                    prepared -> {
+                        ConfigurableEnvironment all = prepared.getEnvironment();
+                        StartConflicts.refuse(
+                                ports(roles, all, servers),
+                                directory,
+                                servers.owned(all),
+                                StartLine.ofThisProcess(arguments(roles, demo, settings)));
+                        progress.say(begins(directory));
+                        servers.complete(all);
+                    });
+            context = application.run(settings.toArray(String[]::new));
+            servers.finished();
             Product product = new Product(servers, context);
             Map<String, String> issued = product.prepareFirstAccount(directory);
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             servers.whenTheDatabaseDies(product::endWithTheDatabase);
+            progress.sayInAll();
             System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
             tellOnce(issued);
             return product;
@@ -67,11 +89,37 @@ final class Product {
         }
     }
 
-    private static ConfigurableApplicationContext startContext(
-            EmbeddedServers servers, Set<Role> roles, boolean demo, List<String> settings) {
-        SpringApplication application = application(roles, demo);
-        application.addInitializers(context -> servers.complete(context.getEnvironment()));
-        return application.run(settings.toArray(String[]::new));
+    private static String begins(DataDirectory directory) {
+        return "Countersign starts in "
+                + directory.path()
+                + (Files.exists(directory.path()) ? "." : ", for the first time.");
+    }
+
+    private static List<ListeningPort> ports(
+            Set<Role> roles, ConfigurableEnvironment settings, EmbeddedServers servers) {
+        List<ListeningPort> ports = new ArrayList<>();
+        if (roles.contains(Role.API)) {
+            ports.addAll(WebAddress.ports(settings));
+        }
+        ports.addAll(servers.ports(settings));
+        return ports;
+    }
+
+    /** What is typed to start the same again. */
+    private static List<String> arguments(Set<Role> roles, boolean demo, List<String> settings) {
+        List<String> arguments = new ArrayList<>();
+        if (roles.size() < Role.values().length) {
+            arguments.add(
+                    "--roles="
+                            + roles.stream()
+                                    .map(role -> role.name().toLowerCase(Locale.ROOT))
+                                    .collect(Collectors.joining(",")));
+        }
+        if (demo) {
+            arguments.add("--demo");
+        }
+        arguments.addAll(settings);
+        return arguments;
     }
 
     /** The context of a process with these roles; where its servers are is a matter of settings. */
@@ -114,7 +162,7 @@ final class Product {
                         servers.bringDatabase(),
                         servers.kafkaClientFile(),
                         context.getBean(InstantSource.class));
-        return start.prepare(context.getEnvironment());
+        return start.prepare(context.getEnvironment(), directory);
     }
 
     private static void tellOnce(Map<String, String> issued) {

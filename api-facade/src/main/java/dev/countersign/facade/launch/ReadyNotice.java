@@ -1,8 +1,9 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.conflict.StartLine;
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.ShellText;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import org.springframework.core.env.Environment;
 
@@ -13,18 +14,9 @@ import org.springframework.core.env.Environment;
  */
 record ReadyNotice(String text) {
 
-    /** Where it is started from its sources, and what the command line runs there. */
-    private static final Path SOURCE = Path.of("api-facade", "pom.xml");
-
-    private static final Path JAR = Path.of("api-facade", "target", "countersign.jar");
-
     static ReadyNotice of(Environment settings, Set<Role> roles, DataDirectory directory) {
         StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
-        String base =
-                "http://"
-                        + settings.getProperty("server.address", "127.0.0.1")
-                        + ":"
-                        + settings.getProperty("local.server.port", "8080");
+        String base = WebAddress.of(settings);
         if (roles.contains(Role.API)) {
             line(text, "Production", base + "/v1");
             line(text, "Sandbox", base + "/sandbox/v1");
@@ -45,14 +37,17 @@ record ReadyNotice(String text) {
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());
             text.append("\nTo begin, in another terminal:\n");
-            if (Files.exists(SOURCE) && !Files.exists(JAR)) {
-                text.append("  mvn -q package -DskipTests     # once, for the command line\n");
+            text.append("  . ")
+                    .append(ShellText.quoted(directory.keysFile().toString()))
+                    .append('\n');
+            text.append("  ")
+                    .append(ShellText.quoted(StartLine.commandLauncher()))
+                    .append(" simulate --cards 200 --messages 5000\n");
+            if (roles.contains(Role.API)) {
+                text.append(
+                        "  curl -H \"Authorization: Bearer $SANDBOX_KEY\""
+                                + " \"$COUNTERSIGN_URL/sandbox/v1/transactions?limit=5\"\n");
             }
-            text.append("  . ").append(directory.keysFile()).append('\n');
-            text.append("  api-facade/bin/countersign simulate --cards 200 --messages 5000\n");
-            text.append("  curl -H \"Authorization: Bearer $SANDBOX_KEY\" '")
-                    .append(base)
-                    .append("/sandbox/v1/transactions?limit=5'\n");
         }
         return new ReadyNotice(text.append("\nStop with Ctrl-C.").toString());
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -27,6 +28,7 @@ final class StartupFailure {
 
     private static final String CONNECTION_FAILURES = "08";
     private static final String WRONG_USER = "28";
+    private static final String REJECTED = "08004";
     private static final String NO_SUCH_DATABASE = "3D000";
     private static final String NO_RIGHT = "42501";
     private static final String OUR_SETTINGS = "countersign.";
@@ -78,6 +80,12 @@ final class StartupFailure {
             case ConfigException wrong ->
                     new StartupRefused(
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
+            case AuthenticationException refused ->
+                    new StartupRefused(
+                            "The broker refuses this login. Is it that of another product? Load the keys of"
+                                    + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
+                                    + " with --kafka-config.",
+                            refused);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefused(
                             "The database does not answer: check its address (spring.datasource.url,"
@@ -192,8 +200,18 @@ final class StartupFailure {
         };
     }
 
-    private static boolean isConnectionFailure(SQLException failure) {
+    /** True where no database answered. */
+    static boolean isConnectionFailure(SQLException failure) {
+        return isOfClass(failure, CONNECTION_FAILURES);
+    }
+
+    /** True where a database answered, and lets nobody in with this user and password. */
+    static boolean isLoginFailure(SQLException failure) {
+        return isOfClass(failure, WRONG_USER) || isOfClass(failure, REJECTED);
+    }
+
+    private static boolean isOfClass(SQLException failure, String states) {
         String state = failure.getSQLState();
-        return state != null && state.startsWith(CONNECTION_FAILURES);
+        return state != null && state.startsWith(states);
     }
 }

@@ -17,7 +17,9 @@ public final class DatabaseOption {
     /** As PostgreSQL's own programs call the ways to log in that a client agrees to. */
     public static final String REQUIRED_LOGIN = "PGREQUIREAUTH";
 
-    private static final String OPTION = "--database-url";
+    /** Its name on a command line. */
+    public static final String OPTION = "--database-url";
+
     private static final String URL_WRITTEN = "DATABASE_URL";
     private static final String URL_SET = "SPRING_DATASOURCE_URL";
 
@@ -37,6 +39,14 @@ public final class DatabaseOption {
                 databaseUrl,
                 new KeysFile(DataDirectory.ofThisProcess()).read(),
                 Secrets.ofEnvironment());
+    }
+
+    /**
+     * True where a command without the option works with the database of a product that runs here.
+     */
+    public static boolean isBroughtAlong() {
+        return Secrets.ofEnvironment().get(URL_SET) == null
+                && new KeysFile(DataDirectory.ofThisProcess()).read().containsKey("PGPASSWORD");
     }
 
     /**

@@ -8,12 +8,20 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The first keys, and where the servers are, as assignments that a shell can read. It is for its
- * owner alone: only hashes of the keys are stored elsewhere.
+ * The first keys, and where the servers are, as assignments that a shell can read. Commands of that
+ * shell then know which product is meant. It is for its owner alone: only hashes of the keys are
+ * stored elsewhere.
  */
 public final class KeysFile {
+
+    /** Where the interface and the console are. */
+    public static final String URL = "COUNTERSIGN_URL";
+
+    /** The data directory that the file is in. */
+    public static final String HOME = "COUNTERSIGN_HOME";
 
     private final Path path;
 
@@ -37,7 +45,8 @@ public final class KeysFile {
                 int equals = line.indexOf('=');
                 if (equals > 0) {
                     assignments.put(
-                            line.substring(0, equals), unquoted(line.substring(equals + 1)));
+                            line.substring(0, equals),
+                            ShellText.unquoted(line.substring(equals + 1)));
                 }
             }
         } catch (IOException e) {
@@ -50,26 +59,18 @@ public final class KeysFile {
     public void write(Map<String, String> assignments) {
         String text =
                 assignments.entrySet().stream()
-                        .map(each -> each.getKey() + "=" + quoted(each.getValue()) + "\n")
+                        .map(each -> each.getKey() + "=" + ShellText.quoted(each.getValue()) + "\n")
                         .collect(Collectors.joining());
+        String exported =
+                Stream.of(URL, HOME)
+                        .filter(assignments::containsKey)
+                        .collect(Collectors.joining(" "));
         try {
             PrivateFiles.makeParent(path);
-            PrivateFiles.write(path, text);
+            PrivateFiles.write(
+                    path, exported.isEmpty() ? text : text + "export " + exported + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Quoted for a POSIX shell where the value holds anything a shell would read. */
-    private static String quoted(String value) {
-        return value.matches("[A-Za-z0-9_./:,@%+-]+")
-                ? value
-                : "'" + value.replace("'", "'\\''") + "'";
-    }
-
-    private static String unquoted(String value) {
-        return value.length() > 1 && value.startsWith("'")
-                ? value.substring(1, value.length() - 1).replace("'\\''", "'")
-                : value;
     }
 }

@@ -80,7 +80,8 @@ public final class Servers {
             throw new StartupRefused(
                     "No product has been started here (there is no "
                             + new KeysFile(DataDirectory.ofThisProcess()).path()
-                            + "): start one with 'mvn -q spring-boot:run', or give "
+                            + "): start one with 'mvn -q spring-boot:run', load the keys of one that runs"
+                            + " (. DIRECTORY/api-keys.env), or give "
                             + option
                             + ".");
         }

@@ -18,6 +18,7 @@ final class WebSettings implements WebMvcConfigurer {
 
     @Override
     public void addViewControllers(ViewControllerRegistry pages) {
+        pages.addRedirectViewController("/", "/console");
         pages.addRedirectViewController("/reference", "/reference/index.html");
         pages.addRedirectViewController("/reference/", "/reference/index.html");
     }

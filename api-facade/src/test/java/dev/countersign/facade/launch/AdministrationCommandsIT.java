@@ -482,6 +482,25 @@ class AdministrationCommandsIT {
         }
     }
 
+    @Test
+    void sayThatAnotherProductAnswersThanTheOneWhoseKeysAreLoaded() throws Exception {
+        Path home = directory.resolve("home of another");
+        new KeysFile(new DataDirectory(home))
+                .write(
+                        Map.of(
+                                "DATABASE_URL",
+                                POSTGRES.address(),
+                                "PGUSER",
+                                TestPostgres.server().application().user(),
+                                "PGPASSWORD",
+                                "of another server"));
+        try (ChildJvm child = child(home, "accounts", "list")) {
+            assertThat(child.output())
+                    .contains("Another server answers where that of the product in " + home);
+            assertThat(child.exitCode()).isEqualTo(1);
+        }
+    }
+
     private static ChildJvm child(Path home, String... arguments) throws Exception {
         return ChildJvm.run(Map.of("COUNTERSIGN_HOME", home.toString()), Main.class, arguments);
     }

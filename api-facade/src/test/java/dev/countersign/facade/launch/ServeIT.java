@@ -130,18 +130,30 @@ class ServeIT {
     }
 
     @Test
-    void saysInOneSentenceThatItsPortIsTaken() throws Exception {
+    void saysBeforeItStartsAnythingWhichPortIsTaken() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ChildJvm product = serve("--server.port=" + socket.getLocalPort())) {
             assertThat(product.output().lines().filter(line -> !line.startsWith("WARNING")))
-                    .containsExactly(
-                            "Port "
-                                    + socket.getLocalPort()
-                                    + ", meant for the REST interface, is taken: stop what listens"
-                                    + " there, or choose another port with --server.port.");
+                    .satisfiesExactly(
+                            first ->
+                                    assertThat(first)
+                                            .isEqualTo(
+                                                    "Port "
+                                                            + socket.getLocalPort()
+                                                            + " (REST interface and console) is taken."
+                                                            + " Stop what listens there, or start beside"
+                                                            + " it with:"),
+                            line ->
+                                    assertThat(line)
+                                            .startsWith(
+                                                    "  COUNTERSIGN_HOME="
+                                                            + home
+                                                            + " countersign serve")
+                                            .contains("--countersign.embedded.postgres-port=0")
+                                            .containsPattern("--server\\.port=\\d+$"));
             assertThat(product.exitCode()).isEqualTo(1);
         }
-        assertThat(home.resolve("postgres/data/postmaster.pid")).doesNotExist();
+        assertThat(home).isEmptyDirectory();
     }
 
     private ChildJvm serve(String... settings) throws IOException {

@@ -32,6 +32,23 @@ class KeysFileTest {
                 .isEqualTo("rw-------");
     }
 
+    /** Commands of the shell that reads it then know which product is meant. */
+    @Test
+    void exportsWhereTheProductIs() {
+        KeysFile file = new KeysFile(new DataDirectory(directory));
+        Map<String, String> assignments = new LinkedHashMap<>();
+        assignments.put("COUNTERSIGN_URL", "http://127.0.0.1:8081");
+        assignments.put("A_KEY", "sk_test_1");
+        assignments.put("COUNTERSIGN_HOME", "/a home");
+
+        file.write(assignments);
+
+        assertThat(file.path())
+                .content()
+                .endsWith("COUNTERSIGN_HOME='/a home'\nexport COUNTERSIGN_URL COUNTERSIGN_HOME\n");
+        assertThat(file.read()).isEqualTo(assignments);
+    }
+
     @Test
     void saysNothingWhereThereIsNoFile() {
         assertThat(new KeysFile(new DataDirectory(directory)).read()).isEmpty();

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -105,6 +106,29 @@ class ContractIT {
                 .as("the document can be read")
                 .isNotNull();
         assertThat(document(path + ".json")).isEqualTo(new YAMLMapper().readTree(yaml.body()));
+    }
+
+    /** Whatever the address: a page that is read tries requests where it came from. */
+    @Test
+    void namesItsServersRelativeToTheOneThatServesItTheSandboxFirst() throws Exception {
+        assertThat(servers(OPERATIONS)).containsExactly("/sandbox/v1", "/v1");
+        assertThat(servers(TEST_HELPERS)).containsExactly("/sandbox/v1");
+    }
+
+    private static List<String> servers(String path) throws Exception {
+        return document(path)
+                .at("/servers")
+                .valueStream()
+                .map(server -> server.at("/url").asString())
+                .toList();
+    }
+
+    @Test
+    void leadsFromTheRootToTheConsole() throws Exception {
+        HttpResponse<String> root = PRODUCT.page("/");
+
+        assertThat(root.statusCode()).isEqualTo(302);
+        assertThat(root.headers().firstValue("Location").orElseThrow()).endsWith("/console");
     }
 
     @Test

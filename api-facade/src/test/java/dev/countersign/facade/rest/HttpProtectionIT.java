@@ -21,6 +21,7 @@ class HttpProtectionIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "/",
                 "/reference/index.html",
                 "/webjars/swagger-ui/swagger-ui.css",
                 "/webjars/htmx.org/dist/htmx.min.js",

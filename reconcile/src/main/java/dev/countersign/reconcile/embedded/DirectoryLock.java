@@ -48,6 +48,19 @@ public final class DirectoryLock implements AutoCloseable {
         }
     }
 
+    /** True while a process works in a directory. */
+    public static boolean isHeld(Path directory) {
+        Path file = directory.resolve("lock");
+        if (Files.notExists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            return tryLock(channel) == null;
+        } catch (IOException e) {
+            return false; // whoever wants it is told why that cannot be
+        }
+    }
+
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();

@@ -101,6 +101,20 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
+    /**
+     * True where a server that an earlier process left in the directory listens on a port: the next
+     * start stops it.
+     */
+    public static boolean isLeftRunning(Path directory, int port) {
+        try {
+            return !DirectoryLock.isHeld(directory)
+                    && new PostmasterPid(directory.toAbsolutePath().normalize().resolve("data"))
+                            .listensOn(port);
+        } catch (IOException e) {
+            return false; // whoever starts it is told why it cannot be read
+        }
+    }
+
     private static EmbeddedPostgres start(
             Path home, int wantedPort, @Nullable Path installed, DirectoryLock lock)
             throws IOException, InterruptedException, SQLException {

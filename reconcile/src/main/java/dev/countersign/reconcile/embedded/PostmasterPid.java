@@ -20,6 +20,18 @@ record PostmasterPid(Path dataDirectory) {
     private static final Duration FAST_SHUTDOWN_MAX = Duration.ofSeconds(30);
     private static final Duration IMMEDIATE_SHUTDOWN_MAX = Duration.ofSeconds(10);
 
+    private static final int PORT_LINE = 3;
+
+    /** True where the server of this data directory runs and listens on a port. */
+    boolean listensOn(int port) throws IOException {
+        if (find().isEmpty()) {
+            return false;
+        }
+        List<String> lines = Files.readAllLines(file());
+        return lines.size() > PORT_LINE
+                && lines.get(PORT_LINE).strip().equals(Integer.toString(port));
+    }
+
     /** Leaves no server running on the data directory, and no file that claims one. */
     void stopOrphan() throws IOException, InterruptedException {
         Optional<ProcessHandle> orphan = find();
