@@ -217,6 +217,24 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void fitsTheReferenceToAPhone() {
+        Page page = login("walker");
+        page.setViewportSize(360, 740);
+        page.navigate(product.address() + "/reference");
+        page.locator("#reference .opblock-summary-control").first().click();
+        assertThat(page.locator("#reference .opblock-body").first()).isVisible();
+
+        assertThat(page.locator("#reference .servers select")).hasValue("/sandbox/v1");
+        assertThat(
+                        (Integer)
+                                page.evaluate(
+                                        "() => document.documentElement.scrollWidth"
+                                                + " - document.documentElement.clientWidth"))
+                .as("pixels beyond the edge")
+                .isZero();
+    }
+
+    @Test
     void showsDecisionsWhileTheyAreMade() {
         Page page = login("walker");
         page.navigate(product.address() + "/console/sandbox/now");
