@@ -12,17 +12,15 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The end of November, whose last two days had traffic. */
 class MonthIT {

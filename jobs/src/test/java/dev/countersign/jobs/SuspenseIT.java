@@ -21,12 +21,6 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.store.BreakDeskStore.Request;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,6 +28,10 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What waits in suspense until what it belongs to comes, or until somebody writes it off. */
 class SuspenseIT {

@@ -3,15 +3,12 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.roles.DatabaseRoles;
 import dev.countersign.reconcile.service.JdbiSetup;
-
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-
-import java.sql.Connection;
-import java.sql.SQLException;
-
-import javax.sql.DataSource;
 
 /**
  * The database's schema, step by step as {@code db/migration} has it. Most processes find the

@@ -1,7 +1,6 @@
 package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.service.AuditContext;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

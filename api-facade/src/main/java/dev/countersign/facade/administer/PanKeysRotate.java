@@ -11,7 +11,6 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Rotation;
 import dev.countersign.reconcile.service.SystemTime;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -5,10 +5,8 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
-
-import picocli.CommandLine.Mixin;
-
 import java.security.SecureRandom;
+import picocli.CommandLine.Mixin;
 
 /** A command that needs the keys of the vault. */
 abstract class VaultCommand extends AdministrationCommand {

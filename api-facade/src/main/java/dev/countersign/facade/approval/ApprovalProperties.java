@@ -4,14 +4,12 @@ import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.Severity;
-
-import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
-
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Rules of what takes two persons, and of who is a second one.

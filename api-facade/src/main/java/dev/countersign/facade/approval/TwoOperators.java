@@ -11,19 +11,16 @@ import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.TerminalLogins;
 import dev.countersign.reconcile.vault.KeyProvider;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * The two operators of a command that takes two: who asks and who agrees, who each give their

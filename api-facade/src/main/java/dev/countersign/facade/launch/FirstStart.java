@@ -14,10 +14,6 @@ import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.service.Operators.Made;
 import dev.countersign.reconcile.vault.PinKey;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.core.env.Environment;
-
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -26,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 /**
  * Sees to it that there is an account and an operator of the console, and that their owner has the

@@ -36,13 +36,6 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.AuditContext;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
-
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +48,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /**
  * Where every invocation of {@code countersign} begins: the list of its subcommands. Without one it

@@ -1,9 +1,9 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.facade.launch.demo.Demo;
 import dev.countersign.facade.launch.conflict.ListeningPort;
 import dev.countersign.facade.launch.conflict.StartConflicts;
 import dev.countersign.facade.launch.conflict.StartLine;
+import dev.countersign.facade.launch.demo.Demo;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.local.SecretFiles;
@@ -11,6 +11,7 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefused;
 import java.nio.file.Files;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +26,6 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
-
-import java.time.InstantSource;
 
 /**
  * The running product: the servers it brought along and the Spring context on top of them. It stops

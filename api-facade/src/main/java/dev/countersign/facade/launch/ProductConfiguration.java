@@ -20,20 +20,16 @@ import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.crypto.password.PasswordEncoder;
-
-import java.security.SecureRandom;
-import java.time.InstantSource;
-
-import javax.sql.DataSource;
 
 /** The Spring context of the product; {@code application.yaml} beside it holds the defaults. */
 @SpringBootConfiguration(proxyBeanMethods = false)

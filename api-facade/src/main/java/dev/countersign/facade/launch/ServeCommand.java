@@ -39,8 +39,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--demo",
             description = {
                 "Shows an issuer in the sandbox: twelve hundred cardholders, two months of history"
-                    + " that is decided and settled behind the running product, and traffic from"
-                    + " then on."
+                        + " that is decided and settled behind the running product, and traffic from"
+                        + " then on."
             })
     private boolean demo;
 

@@ -1,16 +1,14 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.rest.error.TransientErrors;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A server that is asked now and then whether it answers, and what is said in the log of that. */
 final class WatchedServer {

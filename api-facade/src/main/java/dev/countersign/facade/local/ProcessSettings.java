@@ -1,5 +1,6 @@
 package dev.countersign.facade.local;
 
+import java.util.Set;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -7,8 +8,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.StandardEnvironment;
-
-import java.util.Set;
 
 /** What is set for a command: by the environment, and the files that the product reads. */
 public final class ProcessSettings {

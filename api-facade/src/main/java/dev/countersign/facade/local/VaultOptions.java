@@ -2,14 +2,11 @@ package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.StartupRefused;
 import dev.countersign.reconcile.vault.KeyProvider;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
  * Which keys of the vault a command works with: those it is told, those of the environment that the

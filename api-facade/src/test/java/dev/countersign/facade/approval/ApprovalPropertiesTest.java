@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.Severity;
-
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-
-import java.time.Duration;
-import java.util.Map;
 
 /** What an issuer can set about what takes two persons. */
 class ApprovalPropertiesTest {

@@ -7,13 +7,6 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +15,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The console against those who ask for what its pages do not offer. */
 class ConsoleMisuseIT {

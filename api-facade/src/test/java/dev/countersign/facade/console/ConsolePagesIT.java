@@ -8,18 +8,16 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the pages say, and who may do what on them. */
 class ConsolePagesIT {

@@ -9,12 +9,6 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -30,6 +24,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What dates and months add up to, from the sum to the journal, and who closes them. */
 class ConsoleProofIT {
@@ -346,7 +344,8 @@ class ConsoleProofIT {
 
         assertThat(ada.post(month + "/reopen", Map.of("reason", "a late file")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> alone = ada.post(month + "/reopen/agree", ConsoleCaller.sure(grace.shown(month)));
+        HttpResponse<String> alone =
+                ada.post(month + "/reopen/agree", ConsoleCaller.sure(grace.shown(month)));
         assertThat(alone.statusCode()).isEqualTo(409);
         assertThat(alone.body()).contains("Somebody else has to agree");
         assertThat(grace.page(month)).contains("a late file", "Agree, open it again");

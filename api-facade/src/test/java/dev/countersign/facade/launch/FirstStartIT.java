@@ -12,7 +12,11 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
-
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,12 +24,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
-
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Map;
 
 /** What a start makes, and what it leaves on the trail of that. */
 class FirstStartIT {

@@ -85,7 +85,8 @@ public final class PackagedProduct implements AutoCloseable {
         while (lines.stream().noneMatch(line -> line.contains(words))) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                throw new AssertionError("it never said " + words + ":\n" + String.join("\n", lines));
+                throw new AssertionError(
+                        "it never said " + words + ":\n" + String.join("\n", lines));
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }

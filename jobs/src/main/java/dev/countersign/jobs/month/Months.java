@@ -6,16 +6,14 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Locale;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes months: softly when all of one is proved, then hard, by two persons. A hard closed month

@@ -3,14 +3,12 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.store.ApprovalStore;
-
-import org.jdbi.v3.core.Handle;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
 
 /** What two persons do together: one asks, another agrees, and only then it is done. */
 public final class Approvals {

@@ -4,12 +4,10 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.store.AuditStore;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The person or key that this thread acts for. It is set once, at the edge, where they are known;

@@ -8,9 +8,6 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import dev.countersign.reconcile.store.AuditStore.Repeat;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

@@ -21,15 +21,13 @@ import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.GivenBackStore;
 import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The desk at which people work on breaks: the queue, and what two of them close together. */
 public final class BreakDesk {

@@ -7,13 +7,11 @@ import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.SealedPan;
-
-import org.jdbi.v3.core.Handle;
-
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.Handle;
 
 /** Gives cards their numbers, which leave this class sealed. */
 public final class CardNumbers {

@@ -9,9 +9,6 @@ import dev.countersign.reconcile.store.ApprovalStore;
 import dev.countersign.reconcile.store.BreakDeskStore;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.SecondFactorStore;
-
-import org.jdbi.v3.core.Handle;
-
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.jdbi.v3.core.Handle;
 
 /** People who work at the console: who they are, what they may do, and their passwords. */
 public final class Operators {

@@ -5,13 +5,11 @@ import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.VaultStore.Sealed;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.WrappedKey;
-
-import org.jdbi.v3.core.Handle;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /**
  * The keys that card numbers are sealed with, and their rotation: a new key is stored, every number

@@ -7,13 +7,11 @@ import dev.countersign.reconcile.store.VaultStore.PinKeyComponent;
 import dev.countersign.reconcile.vault.PinKey;
 import dev.countersign.reconcile.vault.PinKeys;
 import dev.countersign.reconcile.vault.WrappedKey;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the PIN key of a book reaches its account without anybody seeing it whole: as two components,

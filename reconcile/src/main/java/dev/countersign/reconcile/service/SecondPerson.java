@@ -7,15 +7,13 @@ import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.OperatorStore;
-
-import org.jdbi.v3.core.Handle;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jdbi.v3.core.Handle;
 
 /**
  * The rule of what takes two persons: one asks, another agrees. Both work here in a role that may,

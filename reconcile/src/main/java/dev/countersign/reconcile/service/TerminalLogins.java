@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.OperatorStore;
-
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.function.Supplier;

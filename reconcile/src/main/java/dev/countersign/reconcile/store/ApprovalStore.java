@@ -2,13 +2,11 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
-
-import org.jdbi.v3.core.Handle;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /** Requests that wait for a second person. */
 public final class ApprovalStore {

@@ -2,10 +2,6 @@ package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -13,6 +9,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Checkpoints of the audit trail, and how far each place outside the database has them. */
 public final class AuditCheckpointStore {

@@ -9,10 +9,6 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -21,7 +17,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 /** The queue of differences: what waits, for how long, with whom. */
 public final class BreakDeskStore {

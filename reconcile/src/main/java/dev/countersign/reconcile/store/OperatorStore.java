@@ -5,10 +5,6 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,6 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** People who work at the console, and their sessions. */
 public final class OperatorStore {

@@ -4,14 +4,12 @@ import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Seals entries and checkpoints of the audit trail: HMAC-SHA-256 under a key that the database does

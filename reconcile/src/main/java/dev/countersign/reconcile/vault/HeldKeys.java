@@ -1,7 +1,5 @@
 package dev.countersign.reconcile.vault;
 
-import org.jspecify.annotations.Nullable;
-
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.SecureRandom;
@@ -9,9 +7,9 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What file and token have in common: handles of keys by name, and the work done with them. Another

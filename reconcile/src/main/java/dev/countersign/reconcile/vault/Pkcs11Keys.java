@@ -14,7 +14,6 @@ import java.security.UnrecoverableKeyException;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
-
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 import javax.security.auth.login.LoginException;

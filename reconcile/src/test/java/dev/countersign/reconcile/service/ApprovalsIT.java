@@ -12,13 +12,6 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +19,11 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What two persons do together, and who is no second person. */
 class ApprovalsIT {

@@ -11,15 +11,13 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.FixedKeys;
 import dev.countersign.reconcile.vault.Totp;
 import dev.countersign.reconcile.vault.TotpSecrets;
-
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.util.Set;
 
 /** What an operator gives at a terminal, where a command takes two persons. */
 class TerminalLoginsIT {

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.vault;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
-
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 

@@ -4,15 +4,9 @@ import static dev.countersign.reconcile.vault.KeyUse.AUDIT_TRAIL;
 import static dev.countersign.reconcile.vault.KeyUse.KEY_ENCRYPTION;
 import static dev.countersign.reconcile.vault.KeyUse.PAN_LOOKUP;
 import static dev.countersign.reconcile.vault.KeyUse.PIN_VERIFICATION;
-
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +21,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class Pkcs12KeysTest {
 

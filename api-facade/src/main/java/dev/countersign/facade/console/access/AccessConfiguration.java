@@ -6,9 +6,10 @@ import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
-
 import jakarta.servlet.http.HttpServletRequest;
-
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -32,10 +33,6 @@ import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.web.http.SessionRepositoryFilter;
-
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
 
 /** Wires who is let into the console, as Spring Security and Spring Session do it. */
 @Configuration(proxyBeanMethods = false)

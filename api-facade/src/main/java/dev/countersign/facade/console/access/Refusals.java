@@ -4,12 +4,15 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.AuditTrail;
-
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
-
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -19,12 +22,6 @@ import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.MissingCsrfTokenException;
-
-import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.security.Principal;
-import java.util.Locale;
 
 /** Tells a person why the console does not do what they ask: log in first, or ask somebody else. */
 public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {

@@ -11,9 +11,7 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.AuditStore.Filter;
-
 import jakarta.servlet.http.HttpServletRequest;
-
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +19,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
-
 
 /** Who changed what. */
 @Controller

@@ -7,17 +7,14 @@ import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PanKeys.Sealing;
-
 import jakarta.servlet.http.HttpServletRequest;
-
+import java.time.Instant;
+import java.util.function.Consumer;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
-
-import java.time.Instant;
-import java.util.function.Consumer;
 
 /** The key that card numbers are encrypted with, and its rotation by two administrators. */
 @Controller

@@ -1,7 +1,6 @@
 package dev.countersign.facade.console.page;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
-
 import java.util.Map;
 
 /**

@@ -6,6 +6,7 @@ import dev.countersign.facade.console.page.Show;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Waterfall;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import java.math.BigDecimal;
 import java.time.YearMonth;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class MonthQuestions {
     /** The net of the days of the month, by currency. */
     private List<Sum> sums(Mode mode, YearMonth month) {
         Map<String, List<Waterfall>> byCurrency =
-                proofs.days(mode, month.plusMonths(1).atDay(1), DAYS_MAX).stream()
+                proofs.days(mode, ListPosition.after(month.plusMonths(1).atDay(1)), DAYS_MAX).stream()
                         .filter(day -> YearMonth.from(day.night().businessDate()).equals(month))
                         .flatMap(day -> day.waterfalls().stream())
                         .collect(

@@ -12,7 +12,6 @@ import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
-
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -20,14 +19,12 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
-
 
 /** Months: how far each is closed, what stands in the way, and closing it. */
 @Controller

@@ -1,13 +1,11 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.reconcile.Console;
-
+import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-
-import java.time.InstantSource;
 
 /** Wires an identity provider, where there is one. */
 @Configuration(proxyBeanMethods = false)

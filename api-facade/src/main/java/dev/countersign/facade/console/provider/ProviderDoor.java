@@ -4,10 +4,10 @@ import dev.countersign.facade.console.access.DoorExtension;
 import dev.countersign.facade.console.access.Refusals;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
-
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-
+import java.io.IOException;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -18,9 +18,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.registration.ClientRegistrations;
 import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.SupplierClientRegistrationRepository;
-
-import java.io.IOException;
-import java.time.InstantSource;
 
 /** Lets operators in whom an identity provider knows; it is asked for first at the first login. */
 final class ProviderDoor implements DoorExtension {

@@ -9,7 +9,11 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Operators;
-
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.FactorGrantedAuthority;
@@ -20,12 +24,6 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Set;
 
 /** The operator that a provider's user is: known here by the name, in the roles that it tells. */
 final class ProviderOperators implements OAuth2UserService<OidcUserRequest, OidcUser> {

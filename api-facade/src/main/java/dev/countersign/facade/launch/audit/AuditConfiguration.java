@@ -7,18 +7,15 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.vault.KeyProvider;
-
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-
-import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Wires the keeper of the audit trail, in each process that serves. */
 @Configuration(proxyBeanMethods = false)

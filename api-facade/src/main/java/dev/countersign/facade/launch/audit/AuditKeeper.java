@@ -6,12 +6,6 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
 import dev.countersign.reconcile.vault.KeysRefused;
-
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
-
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,6 +16,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Seals what was written to the audit trail, every few seconds, and takes the checkpoints that are

@@ -16,23 +16,19 @@ import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
 import dev.countersign.reconcile.vault.KeyProvider;
-
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.List;
-import java.util.concurrent.Callable;
-
-import javax.sql.DataSource;
 
 /** Compares the audit trail with its checkpoints. */
 @Command(

@@ -3,7 +3,6 @@ package dev.countersign.facade.launch.audit;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

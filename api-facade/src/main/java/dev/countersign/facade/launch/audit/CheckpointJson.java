@@ -3,16 +3,14 @@ package dev.countersign.facade.launch.audit;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
-
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A checkpoint as one line of JSON, the same in the file and on the topic. */
 final class CheckpointJson {

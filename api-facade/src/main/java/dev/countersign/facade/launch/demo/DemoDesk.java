@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.demo;
 
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -186,7 +187,7 @@ final class DemoDesk {
 
     /** Opens one that a cardholder asked for, and answers some of what the nights propose. */
     void workOnDisputes(List<SimulatedCard> cards) {
-        for (Proposal proposal : disputes.proposals(Mode.SANDBOX)) {
+        for (Proposal proposal : disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
             answer(proposal);
         }
         if (disputes.queue(Mode.SANDBOX, null, PAGE).stream().noneMatch(DemoDesk::ofCardholder)

@@ -24,14 +24,6 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -39,6 +31,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Breaks that an operator has to explain. */
 @Command(

@@ -13,17 +13,14 @@ import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
-
+import java.time.YearMonth;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.time.YearMonth;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** The end of a month. */
 @Command(

@@ -9,15 +9,13 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
-
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 
 /** The audit trail at the console, where it cannot be sealed. */
 class AuditPageIT {

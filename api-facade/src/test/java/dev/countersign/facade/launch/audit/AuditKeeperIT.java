@@ -9,19 +9,17 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The keeper of the audit trail, at its end and where a place cannot be reached. */
 class AuditKeeperIT {

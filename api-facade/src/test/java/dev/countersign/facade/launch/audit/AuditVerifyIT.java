@@ -13,14 +13,6 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-
-import picocli.CommandLine;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -30,6 +22,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The commands on the audit trail: what they find, and how they end. */
 class AuditVerifyIT {

@@ -11,15 +11,13 @@ import dev.countersign.reconcile.store.AuditStore.Waiting;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.KeyName;
 import dev.countersign.reconcile.vault.KeysRefused;
-
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves what was written to the end of the trail's chain, sealed, and takes checkpoints of it to

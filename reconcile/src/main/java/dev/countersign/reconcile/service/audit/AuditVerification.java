@@ -6,9 +6,6 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.AuditCheckpointStore;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.vault.AuditSeals;
-
-import org.jdbi.v3.core.Handle;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,6 +16,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
 
 /**
  * Compares the audit trail with the checkpoints that places outside the database keep. It finds an

@@ -2,13 +2,11 @@ package dev.countersign.reconcile.service.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.vault.AuditSeals;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Follows the chain from its first entry as far as it is as it was sealed. */
 final class ChainWalk {

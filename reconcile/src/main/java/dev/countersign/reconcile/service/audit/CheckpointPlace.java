@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.service.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
-
 import java.util.List;
 import java.util.Optional;
 

@@ -15,12 +15,6 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.FixedKeys;
 import dev.countersign.reconcile.vault.KeysRefused;
-
-import org.jdbi.v3.core.Jdbi;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +24,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The chain of the audit trail and its checkpoints, against whoever has the database. */
 class AuditChainIT {
