@@ -190,8 +190,8 @@ final class DemoDesk {
         for (Proposal proposal : disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
             answer(proposal);
         }
-        if (disputes.queue(Mode.SANDBOX, null, PAGE).stream().noneMatch(DemoDesk::ofCardholder)
-                && disputes.closed(Mode.SANDBOX, null, PAGE).stream()
+        if (disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream().noneMatch(DemoDesk::ofCardholder)
+                && disputes.closed(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
                         .noneMatch(DemoDesk::ofCardholder)) {
             cards.stream()
                     .limit(20)
@@ -287,7 +287,7 @@ final class DemoDesk {
 
     /** Those that are not decided, the oldest first. */
     List<Case> undecided() {
-        return disputes.queue(Mode.SANDBOX, null, PAGE).stream()
+        return disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
                 .sorted(
                         (one, other) ->
                                 one.dispute().id().value().compareTo(other.dispute().id().value()))
