@@ -26,6 +26,7 @@ import dev.countersign.facade.console.now.NowPage;
 import dev.countersign.facade.console.now.Pulse;
 import dev.countersign.facade.console.page.BooksCheck;
 import dev.countersign.facade.console.page.ConsoleErrors;
+import dev.countersign.facade.console.page.FileNames;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.facade.console.page.IconPage;
 import dev.countersign.facade.console.page.UnknownPage;
@@ -104,6 +105,15 @@ public class ConsoleConfiguration {
                                         new MaskedRequest((HttpServletRequest) request), response));
         registration.setName("maskedConsole");
         registration.addUrlPatterns("/console", "/console/*");
+        registration.setOrder(Ordered.LOWEST_PRECEDENCE);
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<FileNames> namesOfFiles() {
+        FilterRegistrationBean<FileNames> registration =
+                new FilterRegistrationBean<>(new FileNames());
+        registration.addUrlPatterns("/console/*");
         registration.setOrder(Ordered.LOWEST_PRECEDENCE);
         return registration;
     }

@@ -211,6 +211,17 @@ class ConsoleBooksIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"breaks.csv", "keys.csv", "nights.csv", "search.csv", "balance.csv"})
+    void areInTheNameOfEveryFileWithTheBusinessDate(String file) {
+        HttpResponse<String> reply = ada.get("/console/sandbox/" + file);
+
+        assertThat(reply.statusCode()).isEqualTo(200);
+        assertThat(reply.headers().firstValue("Content-Disposition").orElseThrow())
+                .matches(
+                        "attachment; filename=\"[a-z-]+-sandbox-20[0-9]{2}-[0-9]{2}-[0-9]{2}\\.csv\"");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "/console/live/now, Now · Live · ",
         "/console/sandbox/keys, API keys · Sandbox · ",
