@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +77,27 @@ class LauncherScriptTest {
         fakeJdk("usual/jdk-25", "25.0.1");
         assertThat(run("21.0.4"))
                 .isEqualTo("0 Java 21.0.4 runs " + QUIET + " -jar " + jar + " serve --demo\n");
+    }
+
+    @Test
+    void saysHowWideTheTerminalIsAndNothingInAPipe() throws Exception {
+        Path terminal = Path.of("/usr/bin/script");
+        assumeTrue(Files.isExecutable(terminal), "skipped: nothing here plays a terminal");
+        assertThat(run("25.0.1", "breaks", "list")).doesNotContain("countersign.columns");
+
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        terminal.toString(),
+                        "-qec",
+                        "stty cols 97; bin/countersign breaks list",
+                        "/dev/null");
+        builder.environment().remove("COLUMNS");
+        builder.environment().put("JAVA_HOME", fakeJdk("java-home", "25.0.1").toString());
+        builder.environment().put("COUNTERSIGN_JAR", jar.toString());
+        Process process = builder.start();
+        assertThat(process.getInputStream().readAllBytes())
+                .asString(StandardCharsets.UTF_8)
+                .contains(" -Dcountersign.columns=97 ");
     }
 
     @Test
