@@ -31,7 +31,6 @@ public final class AuditKeeper implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(AuditKeeper.class);
 
     private final AuditChain chain;
-    private final List<CheckpointPlace> places;
     private final Outages outages;
     private final Set<String> away = new HashSet<>();
     private final Map<CheckpointPlace, AtomicLong> due = new LinkedHashMap<>();
@@ -40,7 +39,6 @@ public final class AuditKeeper implements SmartLifecycle {
     AuditKeeper(AuditChain chain, List<CheckpointPlace> places, Outages outages) {
         this.chain = chain;
         this.outages = outages;
-        this.places = List.copyOf(places);
         places.forEach(place -> due.put(place, new AtomicLong()));
     }
 
@@ -63,10 +61,11 @@ public final class AuditKeeper implements SmartLifecycle {
     /** Seals and delivers what there is; what cannot be done now is tried again the next time. */
     void look() {
         attempt("the database", chain::seal);
-        for (CheckpointPlace place : places) {
-            attempt(place.name(), () -> chain.deliver(place));
-            attempt("the database", () -> due.get(place).set(chain.dueAt(place)));
-        }
+        due.forEach(
+                (place, left) -> {
+                    attempt(place.name(), () -> chain.deliver(place));
+                    attempt("the database", () -> left.set(chain.dueAt(place)));
+                });
     }
 
     private void attempt(String what, Runnable work) {
