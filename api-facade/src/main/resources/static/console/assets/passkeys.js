@@ -94,12 +94,26 @@
         });
     }
 
+    /** A passkey is bound to a name: where the page is asked for by number, its name leads there. */
+    function otherAddress() {
+        const link = document.createElement("a");
+        link.href = location.href.replace(location.hostname, "localhost");
+        link.textContent = "localhost";
+        const sentence = document.createElement("p");
+        sentence.className = "quiet small";
+        sentence.append("Passkeys work at ", link, ", not at ", location.hostname, ".");
+        return sentence;
+    }
+
     function start() {
         const part = document.getElementById("passkeys");
         if (!part || !window.PublicKeyCredential) {
             return;
         }
         part.hidden = false;
+        if (["127.0.0.1", "[::1]"].includes(location.hostname)) {
+            part.append(otherAddress());
+        }
         const login = document.getElementById("passkey-login");
         if (login) {
             login.addEventListener("click", () => attempt(logIn));

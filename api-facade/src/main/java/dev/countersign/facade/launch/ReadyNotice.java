@@ -30,8 +30,12 @@ record ReadyNotice(String text) {
             line(
                     text,
                     "Vault",
-                    directory.path().resolve("vault.p12")
-                            + ", with its password beside it: before cards are real, move one of them"
+                    settings.getProperty(
+                                    "countersign.vault.key-store",
+                                    directory.path().resolve("vault.p12").toString())
+                            + ", with its password in "
+                            + directory.path().resolve("vault.password")
+                            + ": before cards are real, move one of them"
                             + " (api-facade/docs/operations.md, Keys)");
         }
         if (Files.exists(directory.keysFile())) {

@@ -22,8 +22,13 @@ public final class Secrets {
     private static final Pattern NAME =
             Pattern.compile(
                     ".*(password|passphrase|secret|credential|credentials|jaas[._-]?config"
-                            + "|api[._-]?key|access[._-]?key|token)");
-    private static final Pattern OPTION = Pattern.compile("--([A-Za-z0-9._\\[\\]-]+)(=.+)?");
+                            + "|api[._-]?key|access[._-]?key|key[._-]?store[._-]?key|token"
+                            + "|spring[._-]application[._-]json)");
+
+    /** A key itself, where a setting takes it or the path of its file. */
+    private static final Pattern KEY_ITSELF = Pattern.compile("(?s).*-----BEGIN .*KEY-----.*");
+
+    private static final Pattern OPTION = Pattern.compile("(?s)--([A-Za-z0-9._\\[\\]-]+)(=.+)?");
     private static final Pattern IN_ADDRESS =
             Pattern.compile("(?i).*([?&](password|sslpassword)=[^&]|://[^/@:]+:[^/@]+@).*");
     private static final Pattern FILE = Pattern.compile("(?i)(.*[^._-])[._-]?file");
@@ -48,15 +53,16 @@ public final class Secrets {
             boolean valueFollows =
                     i + 1 < arguments.size() && !arguments.get(i + 1).startsWith("-");
             boolean valued = named && (option.group(2) != null || valueFollows);
-            if (valued) {
+            boolean key = option.matches() && KEY_ITSELF.matcher(arguments.get(i)).matches();
+            if (valued || key) {
                 return Optional.of(refused("--" + option.group(1), option.group(1)));
             }
             if (IN_ADDRESS.matcher(arguments.get(i)).matches()) {
                 return Optional.of(
                         "Every user of the machine can read a password in an address on a command"
-                                + " line: give it in the environment, as PGPASSWORD for a command and"
-                                + " SPRING_DATASOURCE_PASSWORD for the product, or in a file that"
-                                + " SPRING_DATASOURCE_PASSWORD_FILE names.");
+                            + " line: give it in the environment, as PGPASSWORD for a command and"
+                            + " SPRING_DATASOURCE_PASSWORD for the product, or in a file that"
+                            + " SPRING_DATASOURCE_PASSWORD_FILE names.");
             }
         }
         return Optional.empty();
@@ -65,7 +71,8 @@ public final class Secrets {
     private static String refused(String option, String name) {
         return "Every user of the machine can read "
                 + option
-                + " on a command line: give it in the environment, or the path of a file that has it as --"
+                + " on a command line: give it in the environment, or the path of a file that has"
+                + " it as --"
                 + name
                 + "-file.";
     }

@@ -49,7 +49,7 @@ public class RestConfiguration {
 
     @Bean
     ErrorPage errorPage(RequestIds ids) {
-        return new ErrorPage(ids::next);
+        return new ErrorPage(ids::next, SecurityHeaders::writeRefusal);
     }
 
     /** The web server's own errors, in the place of its pages. */
@@ -58,7 +58,8 @@ public class RestConfiguration {
         return factory ->
                 factory.addContextCustomizers(
                         context -> {
-                            MalformedHttp errors = new MalformedHttp(ids::next);
+                            MalformedHttp errors =
+                                    new MalformedHttp(ids::next, SecurityHeaders::writeRefusal);
                             context.getParent().getPipeline().addValve(errors);
                             if (context.getParent() instanceof StandardHost host) {
                                 host.setErrorReportValveClass(MalformedHttp.class.getName());
@@ -99,7 +100,7 @@ public class RestConfiguration {
         FilterRegistrationBean<PlainPaths> registration =
                 new FilterRegistrationBean<>(new PlainPaths());
         registration.addUrlPatterns("/*");
-        registration.setOrder(2);
+        registration.setOrder(3);
         return registration;
     }
 
@@ -108,7 +109,7 @@ public class RestConfiguration {
         FilterRegistrationBean<RepeatedHeaders> registration =
                 new FilterRegistrationBean<>(new RepeatedHeaders());
         registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
-        registration.setOrder(2);
+        registration.setOrder(3);
         return registration;
     }
 
@@ -120,7 +121,7 @@ public class RestConfiguration {
         FilterRegistrationBean<HostAllowList> registration =
                 new FilterRegistrationBean<>(new HostAllowList(hosts));
         registration.addUrlPatterns("/*");
-        registration.setOrder(3);
+        registration.setOrder(2);
         return registration;
     }
 

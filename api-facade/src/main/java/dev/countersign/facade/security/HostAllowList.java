@@ -10,6 +10,9 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -18,6 +21,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * are always among them.
  */
 public final class HostAllowList extends OncePerRequestFilter {
+
+    private static final Pattern PORT = Pattern.compile("(?<=[^:]|\\]):[0-9]*$");
 
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1");
 
@@ -36,7 +41,8 @@ public final class HostAllowList extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (serves(request.getServerName(), request.getLocalAddr())) {
+        if (serves(request.getServerName(), request.getLocalAddr())
+                && servesHeader(request.getHeader(HttpHeaders.HOST), request.getLocalAddr())) {
             chain.doFilter(request, response);
         } else {
             ErrorResponses.writeMisdirected(response);
@@ -46,6 +52,13 @@ public final class HostAllowList extends OncePerRequestFilter {
     boolean serves(String host, String localAddress) {
         String name = plain(host);
         return hosts.contains(name) || name.equals(plain(localAddress));
+    }
+
+    /** What the browser itself said, whatever a header for proxies makes of it. */
+    private boolean servesHeader(@Nullable String header, String localAddress) {
+        return header == null
+                || header.isBlank()
+                || serves(PORT.matcher(header.strip()).replaceFirst(""), localAddress);
     }
 
     private static String plain(String host) {

@@ -3,6 +3,7 @@ package dev.countersign.facade.security;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.HeaderWriterFilter;
@@ -40,6 +41,24 @@ public final class SecurityHeaders {
     private static final String PERMISSIONS = "camera=(), microphone=(), geolocation=()";
 
     private SecurityHeaders() {}
+
+    /**
+     * Those of a refusal that no filter sees.
+     *
+     * @param header sets one
+     */
+    public static void writeRefusal(BiConsumer<String, String> header) {
+        header.accept("X-Content-Type-Options", "nosniff");
+        header.accept("X-Frame-Options", "DENY");
+        header.accept("Referrer-Policy", ReferrerPolicy.SAME_ORIGIN.getPolicy());
+        header.accept("Permissions-Policy", PERMISSIONS);
+        header.accept(
+                "Cross-Origin-Opener-Policy", CrossOriginOpenerPolicy.SAME_ORIGIN.getPolicy());
+        header.accept(
+                "Cross-Origin-Resource-Policy", CrossOriginResourcePolicy.SAME_ORIGIN.getPolicy());
+        header.accept("Content-Security-Policy", OF_ALL_ELSE);
+        header.accept(HttpHeaders.CACHE_CONTROL, "no-store");
+    }
 
     /** The filter that sets them. */
     public static HeaderWriterFilter filter() {

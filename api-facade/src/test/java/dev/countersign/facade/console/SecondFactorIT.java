@@ -159,6 +159,66 @@ class SecondFactorIT {
         assertThat(give(browser, owner.code(NEXT_CODE))).isEqualTo(303);
     }
 
+    /** Whoever took a session over has neither the password nor the device. */
+    @Test
+    void changesWhatOneLogsInWithSoonAfterALoginAlone() {
+        Owner owner = enrolled("rests-long");
+        loggedInLongAgo("rests-long");
+
+        for (String form : List.of("app", "app/confirm", "app/remove", "recovery-codes")) {
+            HttpResponse<String> refused =
+                    owner.browser.post(
+                            "/console/sandbox/account/" + form, Map.of("code", "123456"));
+            assertThat(refused.statusCode()).as(form).isEqualTo(303);
+            assertThat(refused.headers().firstValue("Location").orElseThrow())
+                    .isEqualTo("/console/login?again&next=%2Fconsole%2Fsandbox%2Faccount");
+        }
+        assertThat(owner.browser.page("/console/sandbox/account"))
+                .contains("Remove the app", "Recovery codes left: <span>10</span>", "log in again");
+        assertThat(owner.browser.page("/console/login?again")).contains("Log in again:");
+    }
+
+    private static void loggedInLongAgo(String name) {
+        PRODUCT.book()
+                .database()
+                .doAtomically(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        update console_session_attributes
+                                           set attribute_bytes = convert_to(regexp_replace(
+                                                   convert_from(attribute_bytes, 'UTF8'),
+                                                   '=20[0-9]{2}-', '=2020-', 'g'), 'UTF8')
+                                         where attribute_name = 'factors'
+                                           and session_primary_id in (
+                                               select primary_id
+                                                 from console_session
+                                                where principal_name = ?)
+                                        """,
+                                        name));
+    }
+
+    @Test
+    void takesTheRecoveryCodesWithTheLastFactor() {
+        Owner owner = enrolled("leaves-app");
+
+        assertThat(owner.browser.post("/console/sandbox/account/app/remove", Map.of()).statusCode())
+                .isEqualTo(303);
+
+        int left =
+                PRODUCT.book()
+                        .database()
+                        .read(
+                                handle ->
+                                        handle.createQuery(
+                                                        "select count(*) from"
+                                                                + " operator_recovery_code where"
+                                                                + " operator = 'leaves-app'")
+                                                .mapTo(Integer.class)
+                                                .one());
+        assertThat(left).isZero();
+    }
+
     @Test
     void letsAnAdministratorTakeTheAppOfWhoLostItAway() {
         Owner owner = enrolled("lost-app");

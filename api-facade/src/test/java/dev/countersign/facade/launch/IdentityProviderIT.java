@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore.Filter;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,15 +35,19 @@ class IdentityProviderIT {
 
     private static ConfigurableApplicationContext process;
     private static String address;
+    private static HttpResponse<String> whileAway;
 
     @BeforeAll
     static void start() throws Exception {
-        PROVIDER.start();
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
         var unused = PRODUCT.console().operators().create("stays-here", OperatorRole.ADMINISTRATOR);
         List<String> settings = new ArrayList<>(PRODUCT.settings());
         settings.addAll(
                 List.of(
-                        "--countersign.console.oidc.issuer=" + PROVIDER.issuerUrl(ISSUER),
+                        "--countersign.console.oidc.issuer=http://localhost:" + port + "/" + ISSUER,
                         "--countersign.console.oidc.client-id=console",
                         "--countersign.console.oidc.client-secret=of-a-test",
                         "--countersign.console.oidc.label=People",
@@ -53,6 +58,8 @@ class IdentityProviderIT {
         address =
                 "http://localhost:"
                         + process.getEnvironment().getRequiredProperty("local.server.port");
+        whileAway = new ConsoleCaller(address).get("/console/login/with/provider");
+        PROVIDER.start(port);
     }
 
     @AfterAll
@@ -63,17 +70,23 @@ class IdentityProviderIT {
 
     /** A browser that goes where it is sent. */
     private static ConsoleCaller logIn(Map<String, Object> claims) throws Exception {
+        return logIn("the user " + claims.get("preferred_username"), claims);
+    }
+
+    private static ConsoleCaller logIn(String subject, Map<String, Object> claims)
+            throws Exception {
         ConsoleCaller browser = new ConsoleCaller(address);
-        var unused = comeBack(browser, claims, "");
+        var unused = comeBack(browser, subject, claims, "");
         return browser;
     }
 
     /** The answer to a browser that comes back from the provider. */
     private static HttpResponse<String> comeBack(
-            ConsoleCaller browser, Map<String, Object> claims, String query) throws Exception {
+            ConsoleCaller browser, String subject, Map<String, Object> claims, String query)
+            throws Exception {
         PROVIDER.enqueueCallback(
                 new DefaultOAuth2TokenCallback(
-                        ISSUER, "a-subject", "JWT", List.of("console"), claims, LIFE_SECONDS));
+                        ISSUER, subject, "JWT", List.of("console"), claims, LIFE_SECONDS));
         assertThat(browser.page("/console/login" + query))
                 .contains("Log in with People", "\"/console/login/with/provider" + query + "\"");
         HttpResponse<String> sent = browser.get("/console/login/with/provider" + query);
@@ -94,6 +107,34 @@ class IdentityProviderIT {
 
     private static Operator operator(String name) {
         return PRODUCT.console().operators().find(name).orElseThrow();
+    }
+
+    @Test
+    void sendsPeopleBackToThePasswordWhileTheProviderIsAway() {
+        assertThat(whileAway.statusCode()).isEqualTo(303);
+        assertThat(location(whileAway)).isEqualTo("/console/login?away");
+        HttpResponse<String> page = new ConsoleCaller(address).get("/console/login?away");
+        assertThat(page.statusCode()).isEqualTo(503);
+        assertThat(page.body()).contains("The identity provider does not answer.");
+    }
+
+    @Test
+    void keepsASessionOfNobodyForTenMinutes() {
+        ConsoleCaller stranger = new ConsoleCaller(address);
+        assertThat(stranger.get("/console/login/with/provider").statusCode()).isEqualTo(302);
+
+        List<Integer> seconds =
+                PRODUCT.book()
+                        .database()
+                        .read(
+                                handle ->
+                                        handle.createQuery(
+                                                        "select distinct max_inactive_interval"
+                                                                + " from console_session"
+                                                                + " where principal_name is null")
+                                                .mapTo(Integer.class)
+                                                .list());
+        assertThat(seconds).containsExactly(600);
     }
 
     @Test
@@ -119,9 +160,9 @@ class IdentityProviderIT {
                 Map.of("preferred_username", "comes-back", "groups", List.of("card-viewers"));
         ConsoleCaller browser = new ConsoleCaller(address);
 
-        assertThat(location(comeBack(browser, claims, "?next=/console/sandbox/breaks")))
+        assertThat(location(comeBack(browser, "the user " + claims.get("preferred_username"), claims, "?next=/console/sandbox/breaks")))
                 .isEqualTo("/console/sandbox/breaks");
-        assertThat(location(comeBack(new ConsoleCaller(address), claims, "")))
+        assertThat(location(comeBack(new ConsoleCaller(address), "the user " + claims.get("preferred_username"), claims, "")))
                 .isEqualTo("/console");
     }
 
@@ -150,6 +191,51 @@ class IdentityProviderIT {
             assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         }
         assertThat(PRODUCT.console().operators().find("no-role")).isEmpty();
+    }
+
+    @Test
+    void keepsOutAtOnceWhoLosesAllRolesThere() throws Exception {
+        ConsoleCaller before =
+                logIn(Map.of("preferred_username", "leaves", "groups", List.of("card-viewers")));
+        ConsoleCaller stranger =
+                logIn(
+                        "somebody else",
+                        Map.of("preferred_username", "leaves", "groups", List.of("others")));
+        assertThat(stranger.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
+        assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
+
+        ConsoleCaller after =
+                logIn(Map.of("preferred_username", "leaves", "groups", List.of("others")));
+
+        assertThat(after.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
+        assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
+        assertThat(operator("leaves").disabled()).isTrue();
+    }
+
+    @Test
+    void takesNobodyElseForAnOperatorWhoseNameTheyGot() throws Exception {
+        Map<String, Object> claims =
+                Map.of("preferred_username", "renamed", "groups", List.of("card-viewers"));
+        var unused = logIn("the first", claims);
+
+        assertThat(logIn("the second", claims).get("/console/sandbox/audit").statusCode())
+                .isEqualTo(303);
+        assertThat(
+                        logIn(
+                                        "the first",
+                                        Map.of(
+                                                "preferred_username",
+                                                "other-name",
+                                                "groups",
+                                                List.of("card-viewers")))
+                                .get("/console/sandbox/audit")
+                                .statusCode())
+                .isEqualTo(303);
+        assertThat(logIn("the first", claims).get("/console/sandbox/audit").statusCode())
+                .isEqualTo(200);
+        PRODUCT.console().operators().resetSecondFactors("renamed");
+        assertThat(logIn("the second", claims).get("/console/sandbox/audit").statusCode())
+                .isEqualTo(200);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.AuditStore.Filter;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -49,7 +51,7 @@ class TlsIT {
             HttpResponse<String> in = login(client, address, "over-tls", address);
 
             assertThat(in.statusCode()).isEqualTo(303);
-            assertThat(in.headers().firstValue("Set-Cookie").orElseThrow())
+            assertThat(sessionCookie(in))
                     .startsWith(KEEPS)
                     .contains("Path=/", "Secure", "HttpOnly", "SameSite=Lax")
                     .doesNotContain("Domain");
@@ -78,11 +80,12 @@ class TlsIT {
                             "192.0.2.44");
 
             assertThat(in.statusCode()).isEqualTo(303);
-            assertThat(in.headers().firstValue("Set-Cookie").orElseThrow())
-                    .startsWith(KEEPS)
-                    .contains("Secure");
+            assertThat(sessionCookie(in)).startsWith(KEEPS).contains("Secure");
             assertThat(in.headers().firstValue("Strict-Transport-Security")).isPresent();
-            assertThat(knownSources("behind-a-proxy")).containsExactly("192.0.2.44");
+            assertThat(loginsOf("behind-a-proxy")).containsExactly("password from 192.0.2.44");
+            assertThat(statusLine(port(process), "attacker.example", "X-Forwarded-Host: localhost"))
+                    .as("a name that only a header for proxies has")
+                    .startsWith("HTTP/1.1 421");
         }
         HttpResponse<String> believed =
                 login(
@@ -92,20 +95,37 @@ class TlsIT {
                         PRODUCT.address(),
                         "X-Forwarded-Proto",
                         "https");
-        assertThat(believed.headers().firstValue("Set-Cookie").orElseThrow())
-                .startsWith("countersign_console=");
+        assertThat(sessionCookie(believed)).startsWith("countersign_console=");
     }
 
-    private static List<String> knownSources(String name) {
-        return PRODUCT.book()
-                .database()
-                .read(
-                        handle ->
-                                handle.createQuery(
-                                                "select source from login_source where operator = ?")
-                                        .bind(0, name)
-                                        .mapTo(String.class)
-                                        .list());
+    private static String statusLine(String port, String host, String header) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port))) {
+            socket.getOutputStream()
+                    .write(
+                            ("GET /console/login HTTP/1.1\r\nHost: "
+                                            + host
+                                            + "\r\n"
+                                            + header
+                                            + "\r\nConnection: close\r\n\r\n")
+                                    .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static List<String> loginsOf(String name) {
+        PRODUCT.sealTrail();
+        return PRODUCT.console().trail().list(new Filter(name, null), null, 50).stream()
+                .map(each -> each.action())
+                .filter(each -> each.name().equals("login.succeeded"))
+                .map(each -> each.remark())
+                .toList();
+    }
+
+    private static String sessionCookie(HttpResponse<String> in) {
+        return in.headers().allValues("Set-Cookie").stream()
+                .filter(each -> each.contains("countersign_console="))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void employ(String name) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +36,16 @@ class SecretsTest {
                 "migrate --database-url=jdbc:postgresql://h/d?password=geheim&sslmode=require",
                 "serve --spring.datasource.url=jdbc:postgresql://h/d?user=u&password=geheim",
                 "serve --countersign.traces.endpoint=https://u:geheim@host/v1",
+                "serve"
+                    + " --spring.ssl.bundle.pem.web.keystore.private-key=-----BEGIN_PRIVATE_KEY-----geheim",
+                "serve --spring.kafka.ssl.key-store-key=geheim",
+                "serve --spring.kafka.properties.ssl.keystore.key=geheim",
+                "serve --spring.application.json={\"server.port\":\"geheim\"}",
             })
     void areRefusedOnACommandLine(String line) {
-        assertThat(Secrets.onCommandLine(List.of(line.split(" "))))
+        List<String> arguments =
+                Stream.of(line.split(" ")).map(each -> each.replace("_", " ")).toList();
+        assertThat(Secrets.onCommandLine(arguments))
                 .hasValueSatisfying(
                         sentence ->
                                 assertThat(sentence)
@@ -55,6 +63,7 @@ class SecretsTest {
                 "accounts create --vault-password --name Acme",
                 "accounts create --vault-password-file /run/secrets/vault",
                 "serve --server.port=8081",
+                "serve --spring.ssl.bundle.pem.web.keystore.private-key=/etc/tls.pem",
             })
     void areNotSeenWhereThereAreNone(String line) {
         assertThat(Secrets.onCommandLine(List.of(line.split(" ")))).isEmpty();
@@ -93,6 +102,7 @@ class SecretsTest {
         assertThatExceptionOfType(StartupRefused.class)
                 .isThrownBy(() -> Secrets.read("SPRING_DATASOURCE_PASSWORD_FILE", "/nowhere"))
                 .withMessage(
-                        "The file that SPRING_DATASOURCE_PASSWORD_FILE names cannot be read: /nowhere.");
+                        "The file that SPRING_DATASOURCE_PASSWORD_FILE names cannot be read:"
+                                + " /nowhere.");
     }
 }

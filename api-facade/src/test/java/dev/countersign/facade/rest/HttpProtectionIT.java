@@ -76,6 +76,12 @@ class HttpProtectionIT {
     }
 
     @Test
+    void takesNoOtherHeaderForTheName() throws Exception {
+        assertThat(ask("/v1/cards", "attacker.example\r\nX-Forwarded-Host: localhost"))
+                .startsWith("HTTP/1.1 421 ");
+    }
+
+    @Test
     void saysWhichSettingServesAName() throws Exception {
         assertThat(ask("/v1/cards", "attacker.example"))
                 .contains("countersign.http.hosts", "Request-Id: req_");

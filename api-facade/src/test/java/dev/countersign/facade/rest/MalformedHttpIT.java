@@ -43,7 +43,9 @@ class MalformedHttpIT {
                         "GET /sandbox/v1/cards HTTP/1.1", "X-Long: " + "x".repeat(20_000), 400),
                 Arguments.of(
                         "POST /sandbox/v1/customers HTTP/1.1",
-                        "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk",
+                        "Content-Type: application/json\r\n"
+                                + "Transfer-Encoding: chunked\r\n\r\n"
+                                + "no chunk",
                         400),
                 Arguments.of(
                         "POST /sandbox/v1/customers HTTP/1.1",
@@ -68,7 +70,9 @@ class MalformedHttpIT {
         assertThat(error.at("/type").asString()).isNotEmpty();
         assertThat(error.at("/message").asString()).isNotEmpty();
         assertThat(error.at("/request_id").asString()).startsWith("req_");
-        assertThat(head).contains("Api-Version: 2026-10");
+        assertThat(head)
+                .contains("Api-Version: 2026-10", "X-Content-Type-Options: nosniff")
+                .contains("Content-Security-Policy: default-src 'none'", "Cache-Control: no-store");
         assertThat(head).contains("Request-Id: " + error.at("/request_id").asString());
     }
 

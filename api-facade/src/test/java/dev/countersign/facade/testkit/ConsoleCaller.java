@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Calls the console as a browser does: with its cookie, and the token of its forms. */
 public final class ConsoleCaller {
@@ -34,6 +35,7 @@ public final class ConsoleCaller {
 
     private final String address;
     private String cookie = "";
+    private String known = "";
     private String token = "";
 
     public ConsoleCaller(String address) {
@@ -138,7 +140,7 @@ public final class ConsoleCaller {
         return this;
     }
 
-    /** The cookie that it sends. */
+    /** The cookie of its session. */
     public String cookie() {
         return cookie;
     }
@@ -182,20 +184,31 @@ public final class ConsoleCaller {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
-        if (!cookie.isEmpty()) {
-            request.header("Cookie", cookie);
+        String cookies =
+                Stream.of(cookie, known)
+                        .filter(each -> !each.isEmpty())
+                        .collect(Collectors.joining("; "));
+        if (!cookies.isEmpty()) {
+            request.header("Cookie", cookies);
         }
         try {
             HttpResponse<String> reply = HTTP.send(request.build(), BodyHandlers.ofString());
-            reply.headers()
-                    .firstValue("Set-Cookie")
-                    .ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
+            reply.headers().allValues("Set-Cookie").forEach(this::keep);
             return reply;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        }
+    }
+
+    private void keep(String set) {
+        String pair = set.substring(0, set.indexOf(';'));
+        if (pair.contains("countersign_browser=")) {
+            known = pair;
+        } else {
+            cookie = pair;
         }
     }
 

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.embedded;
 
 import dev.countersign.reconcile.roles.DatabaseRoles;
 
-/** As whom one works with an embedded PostgreSQL. */
+/** A role of an embedded PostgreSQL, as which one works with it. */
 public enum DatabaseRole {
 
     /** Superuser of the server: sets it up, and serves for nothing else. */

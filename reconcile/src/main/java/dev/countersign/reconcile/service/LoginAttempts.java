@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.LoginLimit;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.store.LoginFailureStore;
 import dev.countersign.reconcile.store.LoginFailureStore.Failures;
@@ -11,28 +12,37 @@ import dev.countersign.reconcile.store.OperatorStore;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
 /**
  * Limits how often one may try to log in: under a name from one address, from one address under any
- * name, and under a name from anywhere. None of these keeps everybody out, and where an operator
- * has logged in before, only their own failures there count: a stranger elsewhere does not lock
- * them out. An unknown name is treated as a known one.
+ * name, and under a name from anywhere. None of these keeps everybody out, and in a browser in
+ * which an operator has logged in before, only their failures there count: a stranger does not lock
+ * them out, even one behind the same address. An unknown name is treated as a known one.
  */
 public final class LoginAttempts {
 
-    private static final Duration SOURCES_KNOWN = Duration.ofDays(90);
+    /** A browser in which nobody logs in for so long is known no longer. */
+    public static final Duration BROWSERS_KNOWN = Duration.ofDays(90);
 
     /** Stands for the address where a second factor is asked for: it counts by the name alone. */
     private static final String FACTOR = "second factor";
+
+    private static final String BROWSER = "browser ";
+    private static final String SESSION = "session ";
 
     /** Stands for all names that no operator can have. */
     private static final String NO_NAME = "?";
@@ -63,23 +73,26 @@ public final class LoginAttempts {
      * Counts an attempt as failed until it is told to have succeeded, so that many at once are no
      * way around.
      *
-     * @param address the network address of whoever tries
      * @return how long to wait, where the attempt is not to be looked at; it does not count then
      */
-    public Optional<Duration> begin(String name, String address) {
+    public Optional<Duration> begin(String name, LoginOrigin origin) {
         String key = key(name);
-        String source = source(address);
         Instant now = clock.instant();
+        return unlessLimited(handle -> count(handle, key, origin, now));
+    }
+
+    private Optional<Duration> unlessLimited(Consumer<Handle> counting) {
         try {
-            database.doAtomically(handle -> count(handle, key, source, now));
+            database.doAtomically(counting);
             return Optional.empty();
         } catch (Limited limited) {
             return Optional.of(limited.wait);
         }
     }
 
-    private void count(Handle handle, String name, String source, Instant now) {
-        boolean known = failures.isKnown(handle, name, source);
+    private void count(Handle handle, String name, LoginOrigin origin, Instant now) {
+        boolean known = isKnown(handle, name, origin);
+        String source = known ? browser(origin) : source(origin.address());
         List<Key> keys = keys(name, source, known);
         keys.forEach(each -> failures.prepare(handle, each.name(), each.source(), now));
         failures.lock(handle, name, source).stream()
@@ -91,6 +104,26 @@ public final class LoginAttempts {
                             throw new Limited(wait);
                         });
         keys.forEach(each -> failures.add(handle, each.name(), each.source(), now));
+    }
+
+    private boolean isKnown(Handle handle, String name, LoginOrigin origin) {
+        return origin.browser() != null && failures.isKnown(handle, name, browser(origin));
+    }
+
+    private static String browser(LoginOrigin origin) {
+        return hashed(BROWSER, String.valueOf(origin.browser()));
+    }
+
+    /** Who reads the table learns no secret. */
+    private static String hashed(String kind, String secret) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(secret.getBytes(StandardCharsets.UTF_8));
+            return kind + HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     /** An attempt that does not count: what was written for it is taken back. */
@@ -128,36 +161,51 @@ public final class LoginAttempts {
      * Counts an attempt at the second factor of an operator whose password was right; the same as
      * {@link #begin} otherwise.
      */
-    public Optional<Duration> beginFactor(String name) {
+    public Optional<Duration> beginFactor(String name, LoginOrigin origin) {
         Instant now = clock.instant();
-        try {
-            database.doAtomically(
-                    handle -> {
-                        failures.prepare(handle, name, FACTOR, now);
-                        failures.lock(handle, name, FACTOR).stream()
-                                .filter(LoginAttempts::isOfBoth)
-                                .flatMap(each -> wait(each, now).stream())
-                                .findFirst()
-                                .ifPresent(
-                                        wait -> {
-                                            throw new Limited(wait);
-                                        });
-                        failures.add(handle, name, FACTOR, now);
-                    });
-            return Optional.empty();
-        } catch (Limited limited) {
-            return Optional.of(limited.wait);
-        }
+        return unlessLimited(handle -> countAlone(handle, name, factor(handle, name, origin), now));
+    }
+
+    private String factor(Handle handle, String name, LoginOrigin origin) {
+        return isKnown(handle, name, origin) ? FACTOR + " " + browser(origin) : FACTOR;
+    }
+
+    private void countAlone(Handle handle, String name, String place, Instant now) {
+        failures.prepare(handle, name, place, now);
+        failures.lock(handle, name, place).stream()
+                .filter(LoginAttempts::isOfBoth)
+                .flatMap(each -> wait(each, now).stream())
+                .findFirst()
+                .ifPresent(
+                        wait -> {
+                            throw new Limited(wait);
+                        });
+        failures.add(handle, name, place, now);
     }
 
     /** An attempt at a second factor that was begun succeeded. */
-    public void factorSucceeded(String name) {
-        database.doAtomically(handle -> failures.delete(handle, name, FACTOR));
+    public void factorSucceeded(String name, LoginOrigin origin) {
+        database.doAtomically(
+                handle -> failures.delete(handle, name, factor(handle, name, origin)));
+    }
+
+    /**
+     * Counts an attempt of whoever is logged in already, such as at the password that is to be
+     * changed: nobody else's failures count there.
+     */
+    public Optional<Duration> beginInSession(String name, String session) {
+        Instant now = clock.instant();
+        return unlessLimited(handle -> countAlone(handle, name, hashed(SESSION, session), now));
+    }
+
+    /** An attempt in a session that was begun succeeded. */
+    public void succeededInSession(String name, String session) {
+        database.doAtomically(handle -> failures.delete(handle, name, hashed(SESSION, session)));
     }
 
     /** An attempt that was begun succeeded. */
-    public void succeeded(String name, String address) {
-        succeeded(name, address, "password");
+    public void succeeded(String name, LoginOrigin origin) {
+        succeeded(name, origin, "password");
     }
 
     /**
@@ -165,38 +213,61 @@ public final class LoginAttempts {
      *
      * @param method such as {@code password}, for the audit trail
      */
-    public void succeeded(String name, String address, String method) {
-        String source = source(address);
+    public void succeeded(String name, LoginOrigin origin, String method) {
         Instant now = clock.instant();
         database.doAtomically(
                 handle -> {
-                    if (!failures.isKnown(handle, name, source)) {
+                    if (isKnown(handle, name, origin)) {
+                        failures.delete(handle, name, browser(origin));
+                    } else {
+                        String source = source(origin.address());
                         failures.subtract(handle, "", source);
                         failures.subtract(handle, name, "");
+                        failures.delete(handle, name, source);
                     }
-                    failures.delete(handle, name, source);
-                    failures.remember(handle, name, source, now);
                     operators.updateLastLogin(handle, name, now);
                 });
-        trail.record(SecurityEvent.LOGIN_SUCCEEDED, name, method + " from " + address);
+        trail.record(SecurityEvent.LOGIN_SUCCEEDED, name, method + " from " + origin.address());
+    }
+
+    /** Knows a browser from now on in which an operator gave all that they have. */
+    public void remember(String name, String browser) {
+        Instant now = clock.instant();
+        database.doAtomically(
+                handle -> failures.remember(handle, name, hashed(BROWSER, browser), now));
+    }
+
+    /** True for the secret of a browser in which some operator logged in. */
+    public boolean isOfABrowser(String secret) {
+        return database.read(handle -> failures.isKnown(handle, hashed(BROWSER, secret)));
     }
 
     /** An attempt that was begun failed: it goes on the audit trail, and so does the lock-out. */
-    public void failed(String name, String address) {
+    public void failed(String name, LoginOrigin origin) {
+        String address = origin.address();
         String actor =
                 Operator.isName(name)
                                 && database.read(each -> operators.find(each, name)).isPresent()
                         ? name
                         : AuditTrail.UNKNOWN;
         trail.recordRepeated(SecurityEvent.LOGIN_FAILED, ActorKind.OPERATOR, actor, address);
-        if (isLocked(key(name), source(address))) {
+        if (isLocked(key(name), origin)) {
             trail.recordRepeated(SecurityEvent.LOGIN_LOCKED, ActorKind.OPERATOR, actor, address);
         }
     }
 
-    private boolean isLocked(String key, String source) {
+    private boolean isLocked(String key, LoginOrigin origin) {
         Instant now = clock.instant();
-        return database.atomically(handle -> failures.lock(handle, key, source)).stream()
+        return database
+                .atomically(
+                        handle ->
+                                failures.lock(
+                                        handle,
+                                        key,
+                                        isKnown(handle, key, origin)
+                                                ? browser(origin)
+                                                : source(origin.address())))
+                .stream()
                 .anyMatch(each -> wait(each, now).isPresent());
     }
 
@@ -225,7 +296,7 @@ public final class LoginAttempts {
                         failures.deleteBefore(
                                 handle,
                                 now.minus(LoginLimit.REMEMBERED),
-                                now.minus(SOURCES_KNOWN)));
+                                now.minus(BROWSERS_KNOWN)));
     }
 
     private static String key(String name) {

@@ -179,10 +179,19 @@ public final class SecondFactors {
         }
     }
 
-    /** Takes an operator's own app away. */
+    /** Takes an operator's own app away; with the last factor go the recovery codes. */
     public void remove(String operator) {
-        database.doAtomically(handle -> store.deleteTotp(handle, operator));
+        database.doAtomically(
+                handle -> {
+                    store.deleteTotp(handle, operator);
+                    store.deleteCodesOfNone(handle, operator);
+                });
         trail.record(SecurityEvent.FACTOR_REMOVED, operator, "totp");
+    }
+
+    /** A passkey was removed: with the last factor go the recovery codes. */
+    public void passkeyRemoved(String operator) {
+        database.doAtomically(handle -> store.deleteCodesOfNone(handle, operator));
     }
 
     private String recoveryCode() {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
-/** Logins that failed, and the addresses from which operators logged in. */
+/** Logins that failed, and the browsers in which operators logged in. */
 public final class LoginFailureStore {
 
     /**
@@ -75,7 +75,8 @@ public final class LoginFailureStore {
     /** Takes one failure back that was none. */
     public void subtract(Handle handle, String name, String source) {
         handle.createUpdate(
-                        "delete from login_failure where name = :name and source = :source and failures <= 1")
+                        "delete from login_failure where name = :name and source = :source and"
+                                + " failures <= 1")
                 .bind("name", name)
                 .bind("source", source)
                 .execute();
@@ -113,7 +114,7 @@ public final class LoginFailureStore {
                 .execute();
     }
 
-    /** Forgets the failures, and the addresses of logins, of before two moments. */
+    /** Forgets the failures, and the browsers of logins, of before two moments. */
     public void deleteBefore(Handle handle, Instant failure, Instant login) {
         handle.createUpdate("delete from login_failure where last_at < :before")
                 .bind("before", failure.atOffset(ZoneOffset.UTC))
@@ -139,7 +140,15 @@ public final class LoginFailureStore {
                 .set();
     }
 
-    /** True when an operator logged in from an address. */
+    /** True when some operator logged in from a source. */
+    public boolean isKnown(Handle handle, String source) {
+        return handle.createQuery("select exists (select from login_source where source = :source)")
+                .bind("source", source)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** True when an operator logged in from a source. */
     public boolean isKnown(Handle handle, String operator, String source) {
         return handle.createQuery(
                         """
@@ -155,7 +164,7 @@ public final class LoginFailureStore {
                 .one();
     }
 
-    /** Remembers that an operator logged in from an address. */
+    /** Remembers that an operator logged in from a source. */
     public void remember(Handle handle, String operator, String source, Instant now) {
         handle.createUpdate(
                         """

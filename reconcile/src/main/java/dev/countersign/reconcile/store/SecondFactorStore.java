@@ -157,10 +157,35 @@ public final class SecondFactorStore {
                 .execute();
     }
 
+    /** Takes the recovery codes of an operator who has nothing that they would stand in for. */
+    public void deleteCodesOfNone(Handle handle, String operator) {
+        handle.createUpdate(
+                        """
+                        delete from operator_recovery_code
+                         where operator = :operator
+                           and not exists (
+                               select
+                                 from operator_totp
+                                where operator_totp.operator = :operator
+                                  and confirmed_at is not null)
+                           and not exists (
+                               select
+                                 from user_entities
+                                 join user_credentials
+                                   on user_entity_user_id = user_entities.id
+                                where user_entities.name = :operator)
+                        """)
+                .bind("operator", operator)
+                .execute();
+    }
+
     /** Takes all that an operator has. */
     public void deleteAll(Handle handle, String operator) {
         deleteTotp(handle, operator);
         deleteRecoveryCodes(handle, operator);
+        handle.createUpdate("delete from operator_provider_user where operator = :operator")
+                .bind("operator", operator)
+                .execute();
         handle.createUpdate("delete from user_entities where name = :operator")
                 .bind("operator", operator)
                 .execute();

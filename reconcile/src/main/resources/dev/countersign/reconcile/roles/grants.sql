@@ -14,6 +14,7 @@ begin
                    current_schema());
     execute format('revoke update, delete on %I.audit_entry, %I.audit_checkpoint from countersign_app',
                    current_schema(), current_schema());
+    execute format('revoke update on %I.audit_inbox from countersign_app', current_schema());
     execute format('grant execute on all functions in schema %I to countersign_app', current_schema());
 end
 $grants$;

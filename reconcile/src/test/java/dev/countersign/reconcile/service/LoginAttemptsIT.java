@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.store.LoginFailureStore;
@@ -26,8 +27,8 @@ class LoginAttemptsIT {
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
-    private static final String OFFICE = "192.0.2.10";
-    private static final String ELSEWHERE = "198.51.100.7";
+    private static final LoginOrigin OFFICE = LoginOrigin.of("192.0.2.10");
+    private static final LoginOrigin ELSEWHERE = LoginOrigin.of("198.51.100.7");
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(30);
 
     private Instant now = NOON;
@@ -51,7 +52,7 @@ class LoginAttemptsIT {
                         () -> now);
     }
 
-    private void fail(String name, String source, int times) {
+    private void fail(String name, LoginOrigin source, int times) {
         for (int i = 0; i < times; i++) {
             assertThat(attempts.begin(name, source)).as("attempt %s", i).isEmpty();
         }
@@ -82,18 +83,29 @@ class LoginAttemptsIT {
         assertThat(attempts.begin("grace", OFFICE)).isEmpty();
     }
 
+    /** As behind a proxy, where everybody has one address. */
     @Test
-    void letsNoStrangerLockAnOperatorOutOfWhereTheyLoggedInBefore() {
-        fail("ada", OFFICE, 1);
-        attempts.succeeded("ada", OFFICE);
+    void letsNoStrangerLockAnOperatorOutOfABrowserTheyLoggedInWith() {
+        LoginOrigin browser = new LoginOrigin(OFFICE.address(), "of ada");
+        fail("ada", browser, 1);
+        attempts.succeeded("ada", browser);
+        attempts.remember("ada", "of ada");
         for (int i = 0; i < 60; i++) {
-            attempts.begin("ada", "203.0.113." + i);
+            attempts.begin("ada", LoginOrigin.of("203.0.113." + i));
+            attempts.begin("ada", OFFICE);
             attempts.begin("somebody" + i, OFFICE);
+            attempts.beginFactor("ada", OFFICE);
         }
 
-        assertThat(attempts.begin("ada", "203.0.113.200")).isPresent();
-        assertThat(attempts.begin("grace", OFFICE)).isPresent();
-        assertThat(attempts.begin("ada", OFFICE)).isEmpty();
+        assertThat(attempts.begin("ada", LoginOrigin.of("203.0.113.200"))).isPresent();
+        assertThat(attempts.begin("ada", OFFICE)).isPresent();
+        assertThat(attempts.begin("ada", new LoginOrigin(OFFICE.address(), "another"))).isPresent();
+        assertThat(attempts.begin("grace", browser)).isPresent();
+        assertThat(attempts.beginFactor("ada", OFFICE)).isPresent();
+        assertThat(attempts.beginInSession("ada", "a session")).isEmpty();
+        assertThat(attempts.beginFactor("ada", browser)).isEmpty();
+        fail("ada", browser, 5);
+        assertThat(attempts.begin("ada", browser)).hasValue(HALF_A_MINUTE);
     }
 
     @Test
@@ -104,18 +116,18 @@ class LoginAttemptsIT {
 
         assertThat(attempts.begin("ada", ELSEWHERE)).hasValue(Duration.ofSeconds(10));
         assertThat(attempts.begin("ada", OFFICE)).isEmpty();
-        assertThat(attempts.unlockSource(ELSEWHERE)).isTrue();
+        assertThat(attempts.unlockSource(ELSEWHERE.address())).isTrue();
         assertThat(attempts.begin("ada", ELSEWHERE)).isEmpty();
     }
 
     @Test
     void countsTheNetworkOfASubscriberAsOneAddress() {
         for (int i = 0; i < 5; i++) {
-            fail("ada", "2001:db8:0:1::" + i, 1);
+            fail("ada", LoginOrigin.of("2001:db8:0:1::" + i), 1);
         }
 
-        assertThat(attempts.begin("ada", "2001:db8:0:1:ffff::1")).isPresent();
-        assertThat(attempts.begin("ada", "2001:db8:0:2::1")).isEmpty();
+        assertThat(attempts.begin("ada", LoginOrigin.of("2001:db8:0:1:ffff::1"))).isPresent();
+        assertThat(attempts.begin("ada", LoginOrigin.of("2001:db8:0:2::1"))).isEmpty();
     }
 
     @Test

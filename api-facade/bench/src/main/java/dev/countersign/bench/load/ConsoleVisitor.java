@@ -92,9 +92,9 @@ public final class ConsoleVisitor {
             request.header("Cookie", cookie);
         }
         HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
-        answer.headers()
-                .firstValue("Set-Cookie")
-                .ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
+        answer.headers().allValues("Set-Cookie").stream()
+                .filter(set -> set.contains("countersign_console="))
+                .forEach(set -> cookie = set.substring(0, set.indexOf(';')));
         return answer;
     }
 }

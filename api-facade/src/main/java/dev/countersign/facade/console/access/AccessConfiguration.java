@@ -1,16 +1,21 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.facade.local.BookSource;
+import dev.countersign.facade.security.ForwardedNotice;
+import dev.countersign.facade.security.KnownBrowser;
+import dev.countersign.facade.security.SourceLimit;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -40,6 +45,9 @@ public class AccessConfiguration {
 
     /** After the request has its id and before Spring Security. */
     private static final int SESSIONS_ORDER = 5;
+
+    /** Of one address, behind which there may be a whole office. */
+    private static final int BEGINNINGS_PER_MINUTE = 60;
 
     @Bean
     JdbcIndexedSessionRepository consoleSessions(BookSource book, ConsoleProperties settings) {
@@ -78,6 +86,33 @@ public class AccessConfiguration {
         return registration;
     }
 
+    /** Each of these makes a session of nobody's, or has the identity provider asked. */
+    @Bean
+    FilterRegistrationBean<SourceLimit> beginningLogins() {
+        FilterRegistrationBean<SourceLimit> registration =
+                new FilterRegistrationBean<>(
+                        new SourceLimit(PageRoles.BEGINNING, BEGINNINGS_PER_MINUTE));
+        registration.addUrlPatterns("/console/*");
+        registration.setOrder(SESSIONS_ORDER - 1);
+        return registration;
+    }
+
+    /** Where no header of a proxy is believed. */
+    @Bean
+    @ConditionalOnExpression("'${server.forward-headers-strategy:none}'.equalsIgnoreCase('none')")
+    FilterRegistrationBean<ForwardedNotice> forwardedNotice() {
+        FilterRegistrationBean<ForwardedNotice> registration =
+                new FilterRegistrationBean<>(new ForwardedNotice());
+        registration.addUrlPatterns(LoginPage.LOGIN);
+        registration.setOrder(SESSIONS_ORDER);
+        return registration;
+    }
+
+    @Bean
+    KnownBrowser knownBrowser(Console console) {
+        return new KnownBrowser(console.attempts());
+    }
+
     @Bean
     UserDetailsService operatorDetails(Console console) {
         return name ->
@@ -106,6 +141,7 @@ public class AccessConfiguration {
             UserDetailsService operators,
             PasswordEncoder encoder,
             OperatorContexts contexts,
+            KnownBrowser browser,
             Database database,
             Tally tally,
             ConsoleProperties settings,
@@ -135,8 +171,11 @@ public class AccessConfiguration {
                                 form.loginPage(LoginPage.LOGIN)
                                         .usernameParameter("name")
                                         .passwordParameter("password")
+                                        .authenticationDetailsSource(KnownBrowser::origin)
                                         .successHandler(
                                                 (request, response, in) -> {
+                                                    rememberUnlessMoreIsAsked(
+                                                            browser, in, request, response);
                                                     String next =
                                                             Refusals.ours(
                                                                     request.getParameter("next"));
@@ -167,9 +206,21 @@ public class AccessConfiguration {
                 .authorizeHttpRequests(PageRoles::require)
                 .addFilterBefore(new FormChecks(), CsrfFilter.class)
                 .addFilterAfter(
-                        new OperatorRequestFilter(database, tally, settings, clock),
+                        new OperatorRequestFilter(database, tally, settings, contexts, clock),
                         ExceptionTranslationFilter.class)
                 .build();
+    }
+
+    /** Whoever has the password alone does not make a browser known. */
+    private static void rememberUnlessMoreIsAsked(
+            KnownBrowser browser,
+            Authentication in,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        if (in.getPrincipal() instanceof OperatorDetails details
+                && !details.operator().secondFactor()) {
+            browser.remember(in.getName(), request, response);
+        }
     }
 
     private static void logout(Console console, @Nullable Authentication operator) {

@@ -44,6 +44,7 @@ public class LoginPage {
     private final LoginAttempts attempts;
     private final ConsoleProperties settings;
     private final OperatorContexts contexts;
+    private volatile boolean firstLoginAwaited = true;
 
     LoginPage(
             Operators operators,
@@ -59,11 +60,26 @@ public class LoginPage {
     @GetMapping(LOGIN)
     ModelAndView form(
             @RequestParam(name = "next", required = false) @Nullable String next,
-            @RequestParam(name = "ended", required = false) @Nullable String ended) {
-        ModelAndView page = page(next, "", null, HttpStatus.OK);
+            @RequestParam(name = "ended", required = false) @Nullable String ended,
+            @RequestParam(name = "away", required = false) @Nullable String away) {
+        HttpStatus status = away == null ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE;
+        ModelAndView page = page(next, "", null, status);
+        page.addObject("first", isFirstLogin());
         page.addObject(
                 "ended", ended == null ? null : ENDINGS.apply(ended).map(this::why).orElse(null));
         return page;
+    }
+
+    /** True until the one who was made at the first start has logged in; asked no more then. */
+    private boolean isFirstLogin() {
+        if (firstLoginAwaited) {
+            firstLoginAwaited =
+                    operators
+                            .find(Operators.FIRST)
+                            .filter(each -> each.lastLoginAt() == null)
+                            .isPresent();
+        }
+        return firstLoginAwaited;
     }
 
     private String why(SessionEnding ending) {
@@ -189,10 +205,10 @@ public class LoginPage {
         }
         OperatorRequest asked = OperatorRequest.of(request);
         String name = asked.operator().name();
-        String source = request.getRemoteAddr();
+        String session = request.getSession().getId();
         try {
             operators.requireSound(name, before, after);
-            if (attempts.begin(name, source).isPresent()) {
+            if (attempts.beginInSession(name, session).isPresent()) {
                 operators.endSessions(name);
                 return redirect(LOGIN + "?ended=" + SessionEnding.ENDED.wire());
             }
@@ -205,7 +221,7 @@ public class LoginPage {
             return passwordPage(
                     request, next, refused.getMessage(), HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        attempts.succeeded(name, source);
+        attempts.succeededInSession(name, session);
         contexts.renew(operators.find(name).orElseThrow(), request, response);
         String wanted = Refusals.ours(next);
         return redirect(wanted == null ? "/console" : wanted);

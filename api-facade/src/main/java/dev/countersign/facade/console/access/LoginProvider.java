@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.service.LoginAttempts;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -8,7 +9,6 @@ import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
  * Looks at passwords, as many at once as half the processors do and not more often than {@link
@@ -39,7 +39,7 @@ final class LoginProvider implements AuthenticationProvider {
         acquire();
         try {
             String name = asked.getName();
-            String source = source(asked);
+            LoginOrigin source = origin(asked);
             attempts.begin(name, source)
                     .ifPresent(
                             wait -> {
@@ -53,7 +53,7 @@ final class LoginProvider implements AuthenticationProvider {
         }
     }
 
-    private Authentication compare(Authentication asked, String name, String source) {
+    private Authentication compare(Authentication asked, String name, LoginOrigin source) {
         try {
             Authentication in = passwords.authenticate(asked);
             if (in == null) {
@@ -79,10 +79,8 @@ final class LoginProvider implements AuthenticationProvider {
         }
     }
 
-    private static String source(Authentication asked) {
-        return asked.getDetails() instanceof WebAuthenticationDetails details
-                ? details.getRemoteAddress()
-                : "";
+    private static LoginOrigin origin(Authentication asked) {
+        return asked.getDetails() instanceof LoginOrigin origin ? origin : LoginOrigin.of("");
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.service.Operators;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -52,6 +53,9 @@ public final class OperatorContexts implements SecurityContextRepository {
 
     /** The authority of a session whose provider asked for several factors. */
     public static final String PROVIDER = "FACTOR_PROVIDER";
+
+    /** After a login one may change for so long what one logs in with. */
+    private static final Duration FRESH_MAX = Duration.ofMinutes(10);
 
     private static final String NAME = FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
     private static final String VERSION = "access_version";
@@ -128,6 +132,17 @@ public final class OperatorContexts implements SecurityContextRepository {
         String factors = (String) session.getAttribute(FACTORS);
         session.setAttribute(FACTORS, factors + " " + authority + "=" + clock.instant());
         request.changeSessionId();
+    }
+
+    /**
+     * True where the operator who asks gave a password, or something like it, a while ago at most.
+     */
+    public boolean isFresh(Authentication operator) {
+        Instant since = clock.instant().minus(FRESH_MAX);
+        return operator.getAuthorities().stream()
+                .filter(FactorGrantedAuthority.class::isInstance)
+                .map(FactorGrantedAuthority.class::cast)
+                .anyMatch(each -> each.getIssuedAt().isAfter(since));
     }
 
     /** Begins another session of an operator who is logged in, whose access just changed. */

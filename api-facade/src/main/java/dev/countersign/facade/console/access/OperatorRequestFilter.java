@@ -8,9 +8,12 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.authorization.AllRequiredFactorsAuthorizationManager;
 import org.springframework.security.authorization.AuthorizationManager;
@@ -45,10 +48,16 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
     private final Database database;
     private final Tally tally;
     private final ConsoleProperties settings;
+    private final OperatorContexts contexts;
     private final InstantSource clock;
 
     OperatorRequestFilter(
-            Database database, Tally tally, ConsoleProperties settings, InstantSource clock) {
+            Database database,
+            Tally tally,
+            ConsoleProperties settings,
+            OperatorContexts contexts,
+            InstantSource clock) {
+        this.contexts = contexts;
         this.settings = settings;
         this.database = database;
         this.tally = tally;
@@ -74,10 +83,31 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             Refusals.redirect(response, first + Refusals.next(request, "?"));
             return;
         }
+        if (changesFactors(request) && !contexts.isFresh(authentication)) {
+            askAgain(request, response);
+            return;
+        }
         boolean mustEnrol = first != null && isAccount(first);
         new OperatorRequest(operator, token(request), mustEnrol, database, tally, clock)
                 .attachTo(request);
         chain.doFilter(request, response);
+    }
+
+    /**
+     * A session that somebody else took is not to change for good what its operator logs in with.
+     */
+    private static boolean changesFactors(HttpServletRequest request) {
+        return !FormChecks.isRead(request) && isAccount(request.getRequestURI());
+    }
+
+    private static void askAgain(HttpServletRequest request, HttpServletResponse response) {
+        String type = request.getContentType();
+        if (type != null && type.startsWith(MediaType.APPLICATION_JSON_VALUE)) {
+            response.setStatus(HttpStatus.UNAUTHORIZED.value());
+        } else {
+            String back = URLEncoder.encode(account(request), StandardCharsets.UTF_8);
+            Refusals.redirect(response, LoginPage.LOGIN + "?again&next=" + back);
+        }
     }
 
     /** The page that an operator has to go through first; null for none. */

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.access;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -26,7 +27,15 @@ final class PageRoles {
         LoginPage.LOGIN + "/oidc"
     };
 
-    /** Pages for whoever is logged in: what is their own. */
+    /** Where logins begin that are answered elsewhere: by a device or an identity provider. */
+    static final Set<String> BEGINNING =
+            Set.of(
+                    LoginPage.LOGIN + "/passkey",
+                    LoginPage.LOGIN + "/passkey/options",
+                    LoginPage.LOGIN + "/with/provider",
+                    LoginPage.LOGIN + "/oidc");
+
+    /** Pages of what is one's own, for everybody who is logged in. */
     private static final String[] OWN = {
         LoginPage.LOGOUT,
         LoginPage.PASSWORD,

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.session.FindByIndexNameSessionRepository;
 import org.springframework.session.MapSession;
 import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
@@ -27,6 +28,12 @@ final class ThriftySessions<S extends Session>
 
     private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
 
+    /** A session that nobody logged in to is kept for so long: strangers make them. */
+    private static final Duration UNNAMED_MAX = Duration.ofMinutes(10);
+
+    private static final String OPERATOR =
+            FindByIndexNameSessionRepository.PRINCIPAL_NAME_INDEX_NAME;
+
     private final SessionRepository<S> sessions;
     private final Duration restMax;
     private final Duration lifeMax;
@@ -46,7 +53,8 @@ final class ThriftySessions<S extends Session>
     @Override
     public Held<S> createSession() {
         S session = sessions.createSession();
-        return new Held<>(session, session, true, clock);
+        session.setMaxInactiveInterval(UNNAMED_MAX);
+        return new Held<>(session, session, true, lifeMax, clock);
     }
 
     @Override
@@ -65,12 +73,12 @@ final class ThriftySessions<S extends Session>
         }
         SessionEnding ending = ending(session, clock.instant());
         if (ending == null) {
-            return new Held<>(session, session, false, clock);
+            return new Held<>(session, session, false, lifeMax, clock);
         }
         sessions.deleteById(id);
         MapSession empty = new MapSession(id);
         empty.setAttribute(ENDING, ending.wire());
-        return new Held<>(empty, null, false, clock);
+        return new Held<>(empty, null, false, lifeMax, clock);
     }
 
     private @Nullable SessionEnding ending(Session session, Instant now) {
@@ -96,10 +104,17 @@ final class ThriftySessions<S extends Session>
 
         private final Session seen;
         private final @Nullable S stored;
+        private final Duration lifeMax;
         private final InstantSource clock;
         private boolean changed;
 
-        private Held(Session seen, @Nullable S stored, boolean changed, InstantSource clock) {
+        private Held(
+                Session seen,
+                @Nullable S stored,
+                boolean changed,
+                Duration lifeMax,
+                InstantSource clock) {
+            this.lifeMax = lifeMax;
             this.seen = seen;
             this.stored = stored;
             this.changed = changed;
@@ -137,6 +152,9 @@ final class ThriftySessions<S extends Session>
             } else {
                 changed = true;
                 seen.setAttribute(name, value);
+                if (name.equals(OPERATOR)) {
+                    seen.setMaxInactiveInterval(lifeMax);
+                }
             }
         }
 

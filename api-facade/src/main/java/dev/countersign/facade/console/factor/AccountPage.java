@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.web.webauthn.api.CredentialRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -59,6 +60,9 @@ final class AccountPage {
         String name = OperatorRequest.of(request).operator().name();
         page.addObject("held", factors.of(name));
         page.addObject("passkeys", passkeys.of(name).stream().map(Passkey::of).toList());
+        page.addObject(
+                "fresh",
+                request.getUserPrincipal() instanceof Authentication in && contexts.isFresh(in));
         page.addObject("required", OperatorRequest.of(request).mustEnrol());
         return page;
     }
@@ -99,7 +103,7 @@ final class AccountPage {
             HttpServletRequest request,
             HttpServletResponse response) {
         String name = OperatorRequest.of(request).operator().name();
-        if (attempts.beginFactor(name).isPresent()) {
+        if (attempts.beginInSession(name, request.getSession().getId()).isPresent()) {
             return problem(request, "Too many codes were wrong. Try again in a while.");
         }
         List<String> codes;
@@ -108,7 +112,7 @@ final class AccountPage {
         } catch (Refused refused) {
             return problem(request, refused.getMessage());
         }
-        attempts.factorSucceeded(name);
+        attempts.succeededInSession(name, request.getSession().getId());
         contexts.addFactor(OperatorContexts.TOTP, request, response);
         ModelAndView page = page(request);
         page.addObject("codes", codes);

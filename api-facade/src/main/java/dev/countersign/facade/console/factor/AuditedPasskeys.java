@@ -1,11 +1,15 @@
 package dev.countersign.facade.console.factor;
 
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
 import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.SecondFactors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.webauthn.api.Bytes;
 import org.springframework.security.web.webauthn.api.CredentialRecord;
+import org.springframework.security.web.webauthn.api.ImmutableCredentialRecord;
 import org.springframework.security.web.webauthn.api.PublicKeyCredentialUserEntity;
 import org.springframework.security.web.webauthn.management.PublicKeyCredentialUserEntityRepository;
 import org.springframework.security.web.webauthn.management.UserCredentialRepository;
@@ -17,12 +21,15 @@ final class AuditedPasskeys implements UserCredentialRepository {
 
     private final UserCredentialRepository passkeys;
     private final PublicKeyCredentialUserEntityRepository owners;
+    private final SecondFactors factors;
     private final AuditTrail trail;
 
     AuditedPasskeys(
             UserCredentialRepository passkeys,
             PublicKeyCredentialUserEntityRepository owners,
+            SecondFactors factors,
             AuditTrail trail) {
+        this.factors = factors;
         this.passkeys = passkeys;
         this.owners = owners;
         this.trail = trail;
@@ -40,6 +47,7 @@ final class AuditedPasskeys implements UserCredentialRepository {
                 .map(CredentialRecord::getCredentialId)
                 .filter(each -> each.toBase64UrlString().equals(id))
                 .forEach(this::delete);
+        factors.passkeyRemoved(operator);
     }
 
     @Override
@@ -53,14 +61,28 @@ final class AuditedPasskeys implements UserCredentialRepository {
 
     @Override
     public void save(CredentialRecord passkey) {
-        if (passkey.getLabel().length() > LABEL_MAX) {
+        if (passkeys.findByCredentialId(passkey.getCredentialId()) != null) {
+            passkeys.save(passkey);
+            return;
+        }
+        CredentialRecord named =
+                ImmutableCredentialRecord.fromCredentialRecord(passkey)
+                        .label(sound(passkey.getLabel()))
+                        .build();
+        passkeys.save(named);
+        record(SecurityEvent.FACTOR_ADDED, named);
+    }
+
+    /** A name as every text that somebody types: of one line, and without a card number. */
+    static String sound(String label) {
+        if (label.length() > LABEL_MAX) {
             throw new IllegalArgumentException("a name of a passkey has at most 60 characters");
         }
-        boolean added = passkeys.findByCredentialId(passkey.getCredentialId()) == null;
-        passkeys.save(passkey);
-        if (added) {
-            record(SecurityEvent.FACTOR_ADDED, passkey);
+        if (!PlainText.isLine(label)) {
+            throw new IllegalArgumentException(
+                    "a name of a passkey holds no character that a report cannot carry");
         }
+        return CardNumberMask.mask(label);
     }
 
     private void record(SecurityEvent event, CredentialRecord passkey) {

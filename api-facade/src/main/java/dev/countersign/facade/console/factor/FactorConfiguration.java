@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.factor;
 
 import dev.countersign.facade.console.access.OperatorContexts;
+import dev.countersign.facade.security.KnownBrowser;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SecondFactors;
@@ -34,8 +35,11 @@ public class FactorConfiguration {
 
     @Bean
     SecondFactorPage secondFactorPage(
-            SecondFactors factors, Console console, OperatorContexts contexts) {
-        return new SecondFactorPage(factors, console.attempts(), contexts);
+            SecondFactors factors,
+            Console console,
+            KnownBrowser browser,
+            OperatorContexts contexts) {
+        return new SecondFactorPage(factors, console.attempts(), browser, contexts);
     }
 
     @Bean
@@ -45,10 +49,14 @@ public class FactorConfiguration {
 
     @Bean
     AuditedPasskeys passkeys(
-            DataSource product, PublicKeyCredentialUserEntityRepository owners, Console console) {
+            DataSource product,
+            PublicKeyCredentialUserEntityRepository owners,
+            SecondFactors factors,
+            Console console) {
         return new AuditedPasskeys(
                 new JdbcUserCredentialRepository(new JdbcTemplate(product)),
                 owners,
+                factors,
                 console.trail());
     }
 
@@ -65,6 +73,7 @@ public class FactorConfiguration {
             PasskeyOrigins origins,
             UserDetailsService operators,
             Console console,
+            KnownBrowser browser,
             OperatorContexts contexts) {
         return new PasskeyDoor(
                 passkeys,
@@ -73,6 +82,7 @@ public class FactorConfiguration {
                 origins,
                 operators,
                 console.attempts(),
+                browser,
                 contexts);
     }
 

@@ -3,7 +3,6 @@ package dev.countersign.facade.console.factor;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.webauthn.api.Bytes;
@@ -21,9 +20,6 @@ import org.springframework.security.web.webauthn.registration.PublicKeyCredentia
  */
 final class PasskeyChallenges {
 
-    /** A session that nobody logged in to is kept for no longer. */
-    private static final int SECONDS_MAX = (int) Duration.ofMinutes(10).toSeconds();
-
     private final WebAuthnRelyingPartyOperations passkeys;
 
     PasskeyChallenges(WebAuthnRelyingPartyOperations passkeys) {
@@ -39,9 +35,6 @@ final class PasskeyChallenges {
         if (challenge == null) {
             session.removeAttribute(attribute);
             return;
-        }
-        if (session.isNew()) {
-            session.setMaxInactiveInterval(SECONDS_MAX);
         }
         session.setAttribute(attribute, challenge.toBase64UrlString());
     }

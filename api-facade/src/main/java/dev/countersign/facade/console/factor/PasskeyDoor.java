@@ -4,6 +4,7 @@ import static org.springframework.security.web.servlet.util.matcher.PathPatternR
 
 import dev.countersign.facade.console.access.DoorExtension;
 import dev.countersign.facade.console.access.OperatorContexts;
+import dev.countersign.facade.security.KnownBrowser;
 import dev.countersign.reconcile.service.LoginAttempts;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -56,6 +57,7 @@ final class PasskeyDoor implements DoorExtension {
     private final PasskeyChallenges challenges;
     private final UserDetailsService operators;
     private final LoginAttempts attempts;
+    private final KnownBrowser browser;
     private final OperatorContexts contexts;
 
     PasskeyDoor(
@@ -65,7 +67,9 @@ final class PasskeyDoor implements DoorExtension {
             Set<String> origins,
             UserDetailsService operators,
             LoginAttempts attempts,
+            KnownBrowser browser,
             OperatorContexts contexts) {
+        this.browser = browser;
         this.passkeys = passkeys;
         this.operations = operations(passkeys, owners, domain, origins);
         this.challenges = new PasskeyChallenges(operations);
@@ -174,7 +178,8 @@ final class PasskeyDoor implements DoorExtension {
 
     private void letIn(
             HttpServletRequest request, HttpServletResponse response, Authentication operator) {
-        attempts.succeeded(operator.getName(), request.getRemoteAddr(), "passkey");
+        attempts.succeeded(operator.getName(), KnownBrowser.origin(request), "passkey");
+        browser.remember(operator.getName(), request, response);
         response.setStatus(HttpStatus.NO_CONTENT.value());
     }
 
@@ -183,7 +188,7 @@ final class PasskeyDoor implements DoorExtension {
             HttpServletResponse response,
             AuthenticationException exception)
             throws IOException {
-        attempts.failed("", request.getRemoteAddr());
+        attempts.failed("", KnownBrowser.origin(request));
         response.setStatus(HttpStatus.UNAUTHORIZED.value());
     }
 }

@@ -4,6 +4,8 @@ import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.access.Refusals;
 import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.security.KnownBrowser;
+import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.SecondFactors;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,9 +27,15 @@ final class SecondFactorPage {
 
     private final SecondFactors factors;
     private final LoginAttempts attempts;
+    private final KnownBrowser browser;
     private final OperatorContexts contexts;
 
-    SecondFactorPage(SecondFactors factors, LoginAttempts attempts, OperatorContexts contexts) {
+    SecondFactorPage(
+            SecondFactors factors,
+            LoginAttempts attempts,
+            KnownBrowser browser,
+            OperatorContexts contexts) {
+        this.browser = browser;
         this.factors = factors;
         this.attempts = attempts;
         this.contexts = contexts;
@@ -47,7 +55,8 @@ final class SecondFactorPage {
             HttpServletRequest request,
             HttpServletResponse response) {
         String name = OperatorRequest.of(request).operator().name();
-        Optional<Duration> wait = attempts.beginFactor(name);
+        LoginOrigin origin = KnownBrowser.origin(request);
+        Optional<Duration> wait = attempts.beginFactor(name, origin);
         if (wait.isPresent()) {
             response.setHeader(
                     HttpHeaders.RETRY_AFTER, String.valueOf(Math.max(1, wait.get().toSeconds())));
@@ -64,7 +73,8 @@ final class SecondFactorPage {
                     "That code is wrong, or was used before.",
                     HttpStatus.UNPROCESSABLE_CONTENT);
         }
-        attempts.factorSucceeded(name);
+        attempts.factorSucceeded(name, origin);
+        browser.remember(name, request, response);
         contexts.addFactor(OperatorContexts.TOTP, request, response);
         String wanted = Refusals.ours(next);
         return Page.redirect(wanted == null ? "/console" : wanted);

@@ -1,6 +1,9 @@
 package dev.countersign.facade.console.provider;
 
+import dev.countersign.facade.security.KnownBrowser;
 import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.ProviderUsers;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,8 +17,19 @@ import org.springframework.context.annotation.Configuration;
 public class ProviderConfiguration {
 
     @Bean
-    ProviderDoor providerDoor(ProviderProperties settings, Console console, InstantSource clock) {
-        return new ProviderDoor(settings, console.operators(), console.attempts(), clock);
+    ProviderDoor providerDoor(
+            ProviderProperties settings,
+            Console console,
+            KnownBrowser browser,
+            Database database,
+            InstantSource clock) {
+        return new ProviderDoor(
+                settings,
+                console.operators(),
+                console.attempts(),
+                browser,
+                new ProviderUsers(database, clock),
+                clock);
     }
 
     @Bean

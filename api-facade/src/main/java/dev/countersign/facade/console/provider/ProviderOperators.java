@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.ProviderUsers;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,12 +29,18 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 /** The operator that a provider's user is: known here by the name, in the roles that it tells. */
 final class ProviderOperators implements OAuth2UserService<OidcUserRequest, OidcUser> {
 
-    private final OidcUserService users = new OidcUserService();
+    private final OidcUserService provider = new OidcUserService();
+    private final ProviderUsers users;
     private final Operators operators;
     private final ProviderProperties settings;
     private final InstantSource clock;
 
-    ProviderOperators(Operators operators, ProviderProperties settings, InstantSource clock) {
+    ProviderOperators(
+            Operators operators,
+            ProviderProperties settings,
+            ProviderUsers users,
+            InstantSource clock) {
+        this.users = users;
         this.operators = operators;
         this.settings = settings;
         this.clock = clock;
@@ -41,17 +48,28 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
 
     @Override
     public OidcUser loadUser(OidcUserRequest request) {
-        OidcUser user = users.loadUser(request);
+        OidcUser user = provider.loadUser(request);
         String name = user.getClaimAsString(settings.nameClaim());
         if (name == null || !Operator.isName(name)) {
-            throw refused("the provider names nobody in " + settings.nameClaim());
+            throw refused("no_name");
         }
         Set<OperatorRole> roles = roles(user);
         Operator operator = operators.find(name).orElse(null);
         if (operator != null && operator.disabled()) {
-            throw refused("the operator is disabled");
+            throw refused("operator_disabled");
+        }
+        String issuer = String.valueOf(user.getIssuer());
+        String subject = String.valueOf(user.getSubject());
+        if (!users.admits(name, issuer, subject)) {
+            throw refused("another_user");
+        }
+        if (operator != null && hasLostAllRoles(roles) && users.isBound(name, issuer, subject)) {
+            dismiss(name);
         }
         keep(name, operator, roles);
+        if (!users.bind(name, issuer, subject)) {
+            throw refused("another_user");
+        }
         List<GrantedAuthority> authorities = new ArrayList<>();
         authorities.add(
                 FactorGrantedAuthority.fromAuthority(
@@ -72,13 +90,26 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
                         : told == null ? List.of() : List.of(told));
     }
 
+    private boolean hasLostAllRoles(Set<OperatorRole> roles) {
+        return !settings.roles().isEmpty() && roles.isEmpty();
+    }
+
+    /** Whoever lost all roles there has none here, and no session and no password of use. */
+    private void dismiss(String name) {
+        try {
+            as("operator.disable", name, null, () -> operators.disable(name));
+        } catch (Refused lastAdministrator) {
+            operators.endSessions(name);
+        }
+    }
+
     private void keep(String name, @Nullable Operator operator, Set<OperatorRole> roles) {
         boolean mapped = !settings.roles().isEmpty();
-        if (mapped && roles.isEmpty()) {
-            throw refused("the provider gives no role");
+        if (hasLostAllRoles(roles)) {
+            throw refused("no_role");
         }
         if (operator == null && !settings.createOperators()) {
-            throw refused("there is no such operator");
+            throw refused("no_operator");
         }
         try {
             OperatorRoles told = OperatorRoles.of(roles);
@@ -92,26 +123,26 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
                 as("operator.set_roles", name, told, () -> operators.setRoles(name, told));
             }
         } catch (Refused refused) {
-            throw refused(String.valueOf(refused.getMessage()));
+            throw refused("operator_refused");
         }
     }
 
     /** What the provider's word changes is on the trail as the provider's. */
-    private void as(String action, String name, OperatorRoles roles, Runnable work) {
+    private void as(String action, String name, @Nullable OperatorRoles roles, Runnable work) {
         AuditAction done =
                 new AuditAction(
                         ActorKind.PROVIDER,
                         String.valueOf(settings.issuer()),
                         action,
                         name,
-                        roles.toString());
+                        roles == null ? "" : roles.toString());
         AuditContext context = AuditContext.as(done, clock.instant());
         try (context) {
             work.run();
         }
     }
 
-    private static OAuth2AuthenticationException refused(String reason) {
-        return new OAuth2AuthenticationException(new OAuth2Error("access_denied"), reason);
+    private static OAuth2AuthenticationException refused(String code) {
+        return new OAuth2AuthenticationException(new OAuth2Error(code), code);
     }
 }

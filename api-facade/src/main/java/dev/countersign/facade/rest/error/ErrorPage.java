@@ -2,6 +2,9 @@ package dev.countersign.facade.rest.error;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.MediaType;
@@ -14,18 +17,27 @@ import org.springframework.web.bind.annotation.RestController;
 public class ErrorPage implements ErrorController {
 
     private final Supplier<String> requestIds;
+    private final Consumer<BiConsumer<String, String>> headers;
 
     /**
      * Answers for a web server.
      *
      * @param requestIds gives ids to requests that have none yet
+     * @param headers sets those that every response has
      */
-    public ErrorPage(Supplier<String> requestIds) {
+    public ErrorPage(Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
+        this.headers = headers;
         this.requestIds = requestIds;
     }
 
     @RequestMapping("/error")
-    ResponseEntity<ErrorJson> error(HttpServletRequest request) {
+    ResponseEntity<ErrorJson> error(HttpServletRequest request, HttpServletResponse response) {
+        headers.accept(
+                (name, value) -> {
+                    if (!response.containsHeader(name)) {
+                        response.setHeader(name, value);
+                    }
+                });
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         String id =
                 request.getAttribute(ErrorResponses.REQUEST_ID) instanceof String given

@@ -3,6 +3,8 @@ package dev.countersign.facade.rest.error;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -16,13 +18,17 @@ public final class MalformedHttp extends ErrorReportValve {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Supplier<String> requestIds;
+    private final Consumer<BiConsumer<String, String>> headers;
 
     /**
      * Answers for a web server.
      *
      * @param requestIds gives ids to requests that have none yet
+     * @param headers sets those that every response has
      */
-    public MalformedHttp(Supplier<String> requestIds) {
+    public MalformedHttp(
+            Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
+        this.headers = headers;
         this.requestIds = requestIds;
     }
 
@@ -33,6 +39,7 @@ public final class MalformedHttp extends ErrorReportValve {
             return;
         }
         String id = requestIds.get();
+        headers.accept(response::setHeader);
         response.setHeader(ErrorResponses.REQUEST_ID, id);
         response.setHeader(ErrorResponses.API_VERSION, ErrorResponses.VERSION);
         response.setContentType("application/json");
