@@ -102,10 +102,10 @@ final class Schema {
             requireVersion(source);
             if (!jdbi.withHandle(Schema::mayMigrate)) {
                 throw new StartupRefused(
-                        "The schema of the database is not that of this version, and the role that"
-                            + " the product works as may not change it: run 'countersign migrate'"
-                            + " as its owner first, or give the product the owner's login with"
-                            + " spring.flyway.user.");
+                        "The schema of the database is not that of this version, and the role that the"
+                                + " product works as may not change it: run 'countersign migrate' as its"
+                                + " owner first, or give the product the owner's login with"
+                                + " spring.flyway.user.");
             }
             var unused = migrate(source);
         }

@@ -60,9 +60,9 @@ public final class Secrets {
             if (IN_ADDRESS.matcher(arguments.get(i)).matches()) {
                 return Optional.of(
                         "Every user of the machine can read a password in an address on a command"
-                            + " line: give it in the environment, as PGPASSWORD for a command and"
-                            + " SPRING_DATASOURCE_PASSWORD for the product, or in a file that"
-                            + " SPRING_DATASOURCE_PASSWORD_FILE names.");
+                                + " line: give it in the environment, as PGPASSWORD for a command and"
+                                + " SPRING_DATASOURCE_PASSWORD for the product, or in a file that"
+                                + " SPRING_DATASOURCE_PASSWORD_FILE names.");
             }
         }
         return Optional.empty();

@@ -37,7 +37,7 @@ class SecretsTest {
                 "serve --spring.datasource.url=jdbc:postgresql://h/d?user=u&password=geheim",
                 "serve --countersign.traces.endpoint=https://u:geheim@host/v1",
                 "serve"
-                    + " --spring.ssl.bundle.pem.web.keystore.private-key=-----BEGIN_PRIVATE_KEY-----geheim",
+                        + " --spring.ssl.bundle.pem.web.keystore.private-key=-----BEGIN_PRIVATE_KEY-----geheim",
                 "serve --spring.kafka.ssl.key-store-key=geheim",
                 "serve --spring.kafka.properties.ssl.keystore.key=geheim",
                 "serve --spring.application.json={\"server.port\":\"geheim\"}",
