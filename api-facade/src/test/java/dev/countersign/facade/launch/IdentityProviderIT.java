@@ -160,9 +160,21 @@ class IdentityProviderIT {
                 Map.of("preferred_username", "comes-back", "groups", List.of("card-viewers"));
         ConsoleCaller browser = new ConsoleCaller(address);
 
-        assertThat(location(comeBack(browser, "the user " + claims.get("preferred_username"), claims, "?next=/console/sandbox/breaks")))
+        assertThat(
+                        location(
+                                comeBack(
+                                        browser,
+                                        "the user " + claims.get("preferred_username"),
+                                        claims,
+                                        "?next=/console/sandbox/breaks")))
                 .isEqualTo("/console/sandbox/breaks");
-        assertThat(location(comeBack(new ConsoleCaller(address), "the user " + claims.get("preferred_username"), claims, "")))
+        assertThat(
+                        location(
+                                comeBack(
+                                        new ConsoleCaller(address),
+                                        "the user " + claims.get("preferred_username"),
+                                        claims,
+                                        "")))
                 .isEqualTo("/console");
     }
 

@@ -66,7 +66,9 @@ public final class MonthQuestions {
     /** The net of the days of the month, by currency. */
     private List<Sum> sums(Mode mode, YearMonth month) {
         Map<String, List<Waterfall>> byCurrency =
-                proofs.days(mode, ListPosition.after(month.plusMonths(1).atDay(1)), DAYS_MAX).stream()
+                proofs
+                        .days(mode, ListPosition.after(month.plusMonths(1).atDay(1)), DAYS_MAX)
+                        .stream()
                         .filter(day -> YearMonth.from(day.night().businessDate()).equals(month))
                         .flatMap(day -> day.waterfalls().stream())
                         .collect(

@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.demo;
 
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.Refused;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -10,6 +9,7 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
@@ -190,7 +190,8 @@ final class DemoDesk {
         for (Proposal proposal : disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
             answer(proposal);
         }
-        if (disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream().noneMatch(DemoDesk::ofCardholder)
+        if (disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
+                        .noneMatch(DemoDesk::ofCardholder)
                 && disputes.closed(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
                         .noneMatch(DemoDesk::ofCardholder)) {
             cards.stream()
