@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 /**
  * Makes a feed, message by message, in the order of time: purchases that clear exactly, with a tip,
@@ -24,7 +25,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private final SplittableRandom random;
     private final TrafficPlan plan;
     private final Cardholders cardholders;
-    private Duration pause;
+    private Function<Instant, Duration> pauses;
     private Instant now;
     private Instant last;
     private long made;
@@ -37,14 +38,18 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         this.random = new SplittableRandom(traffic.seed());
         this.plan = new TrafficPlan(cards, traffic, random);
         this.cardholders = new Cardholders(plan, new Presentments(plan, random), random);
-        this.pause = traffic.pause();
+        this.pauses = after -> traffic.pause();
         this.now = traffic.from();
         this.last = traffic.from();
     }
 
-    /** Changes how long it takes from one purchase to the next, from now on. */
-    public void pause(Duration next) {
-        this.pause = next;
+    /**
+     * Changes how long it takes from one purchase to the next, from now on.
+     *
+     * @param after gives it by when the one before began
+     */
+    public void pauses(Function<Instant, Duration> after) {
+        this.pauses = after;
     }
 
     @Override
@@ -58,7 +63,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
             throw new NoSuchElementException();
         }
         if (traffic.evenly()) {
-            now = traffic.from().plus(pause.multipliedBy(made));
+            now = traffic.from().plus(traffic.pause().multipliedBy(made));
         }
         made++;
         SimulatedMessage next = random.nextInt(PER_MILLE) < traffic.poison() ? poison() : due();
@@ -71,7 +76,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         while (due == null) {
             cardholders.begin(plan.newLife(plan.anyCard()), now);
             if (!traffic.evenly()) {
-                now = now.plus(pause);
+                now = now.plus(pauses.apply(now));
             }
             due = plan.due(now);
         }

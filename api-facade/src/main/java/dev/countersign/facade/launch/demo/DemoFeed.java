@@ -26,7 +26,6 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
 
     private final TrafficSimulator purchases;
     private final DemoIncidents incidents;
-    private final DemoRhythm rhythm;
     private SimulatedMessage purchase;
     private SimulatedMessage incident;
 
@@ -34,7 +33,7 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
         SplittableRandom random = new SplittableRandom(SEED);
         DemoCalendar calendar = issued.calendar();
         Instant from = calendar.firstDay().atTime(FIRST_PURCHASE).toInstant(ZoneOffset.UTC);
-        rhythm = new DemoRhythm(calendar, random.split());
+        DemoRhythm rhythm = new DemoRhythm(calendar, random.split());
         incidents = new DemoIncidents(calendar, issued.special(), random.split());
         purchases =
                 new TrafficSimulator(
@@ -47,6 +46,7 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
                                 Traffic.ENDLESS,
                                 0,
                                 MISTAKES_ONE_IN));
+        purchases.pauses(rhythm::pauseAfter);
         purchase = purchases.next();
         incident = incidents.next();
     }
@@ -69,7 +69,6 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
             incident = incidents.next();
         } else {
             next = purchase;
-            purchases.pause(rhythm.pauseAfter(purchase.at()));
             purchase = purchases.next();
         }
         return next;

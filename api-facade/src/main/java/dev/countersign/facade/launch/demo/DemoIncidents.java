@@ -76,10 +76,16 @@ final class DemoIncidents implements Iterator<SimulatedMessage> {
     public SimulatedMessage next() {
         while (queue.isEmpty() || queue.element().at().isAfter(next)) {
             begin(OFTEN.get(random.nextInt(OFTEN.size())), next);
-            Duration pause = next.isBefore(since) ? PAUSE_BEFORE : PAUSE_SINCE;
-            next = next.plus(pause.dividedBy(2)).plusMillis(random.nextLong(pause.toMillis()));
+            next = after(next);
         }
         return queue.remove();
+    }
+
+    /** Much sooner from the moment on at which the demo began. */
+    private Instant after(Instant at) {
+        Duration pause = at.isBefore(since) ? PAUSE_BEFORE : PAUSE_SINCE;
+        Instant then = at.plus(pause.dividedBy(2)).plusMillis(random.nextLong(pause.toMillis()));
+        return at.isBefore(since) && then.isAfter(since) ? since : then;
     }
 
     private void begin(DemoCase what, Instant at) {

@@ -36,12 +36,15 @@ final class DemoRhythm {
         this.random = random;
     }
 
-    /** How long after a purchase the next one comes, by chance. */
+    /** How long after a purchase the next one comes, by chance; one comes as the demo begins. */
     Duration pauseAfter(Instant at) {
         double even = Duration.ofDays(1).toMillis() / perDay(at);
         double chance = -StrictMath.log(1 - random.nextDouble());
         long millis = Math.max(1, Math.round(even * chance));
-        return millis > PAUSE_MAX.toMillis() ? PAUSE_MAX : Duration.ofMillis(millis);
+        Duration pause = Duration.ofMillis(Math.min(millis, PAUSE_MAX.toMillis()));
+        return at.isBefore(since) && at.plus(pause).isAfter(since)
+                ? Duration.between(at, since)
+                : pause;
     }
 
     /** Purchases of a day that is all like this hour. */

@@ -91,6 +91,17 @@ class DemoFeedTest {
         assertThat(since).isGreaterThan(10 * before).isGreaterThan(100);
     }
 
+    @Test
+    void isBusyFromTheMomentItBegan() {
+        long minute =
+                HISTORY.stream()
+                        .filter(each -> !each.at().isBefore(SINCE))
+                        .filter(each -> each.at().isBefore(SINCE.plusSeconds(60)))
+                        .count();
+
+        assertThat(minute).isGreaterThan(15);
+    }
+
     private static boolean within(SimulatedMessage message, Instant from) {
         return !message.at().isBefore(from) && message.at().isBefore(from.plusSeconds(600));
     }
