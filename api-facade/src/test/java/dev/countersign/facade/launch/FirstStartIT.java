@@ -79,7 +79,7 @@ class FirstStartIT {
                         true,
                         null,
                         CLOCK)
-                .prepare(settings);
+                .prepare(settings, new DataDirectory(directory.resolve("home")));
     }
 
     private static List<String> column(String sql) {

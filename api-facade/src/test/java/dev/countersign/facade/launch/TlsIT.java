@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore.Filter;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -99,7 +100,7 @@ class TlsIT {
     }
 
     private static String statusLine(String port, String host, String header) throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port))) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
             socket.getOutputStream()
                     .write(
                             ("GET /console/login HTTP/1.1\r\nHost: "

@@ -43,9 +43,12 @@ class MalformedHttpIT {
                         "GET /sandbox/v1/cards HTTP/1.1", "X-Long: " + "x".repeat(20_000), 400),
                 Arguments.of(
                         "POST /sandbox/v1/customers HTTP/1.1",
-                        "Content-Type: application/json\r\n"
-                                + "Transfer-Encoding: chunked\r\n\r\n"
-                                + "no chunk",
+                        String.join(
+                                "\r\n",
+                                "Content-Type: application/json",
+                                "Transfer-Encoding: chunked",
+                                "",
+                                "no chunk"),
                         400),
                 Arguments.of(
                         "POST /sandbox/v1/customers HTTP/1.1",

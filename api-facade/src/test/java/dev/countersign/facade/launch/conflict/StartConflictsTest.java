@@ -44,7 +44,7 @@ class StartConflictsTest {
 
             assertThat(sentence)
                     .startsWith(
-                            "Ports %d (web pages) and %d (Kafka) are taken. Stop what listens there,"
+                            "Ports %s (web pages) and %s (Kafka) are taken. Stop what listens there,"
                                     .formatted(web.getLocalPort(), broker.getLocalPort()))
                     .contains("\n  countersign serve --demo --server.port=")
                     .doesNotContain("--server.port=1 ", "postgres-port", "COUNTERSIGN_HOME");
