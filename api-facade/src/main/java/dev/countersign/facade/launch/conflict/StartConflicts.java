@@ -33,8 +33,9 @@ public final class StartConflicts {
         if (taken.isEmpty() && !inUse) {
             return;
         }
-        StartLine other = line.with(freePorts(ports, taken));
+        StartLine other = line.with(freePorts(ports, inUse ? ports : taken));
         if (inUse) {
+            // Whoever works there listens on the same ports, or is about to.
             other = other.in(anotherDirectory(directory.path(), owned));
         }
         throw new StartupRefused(
@@ -65,13 +66,16 @@ public final class StartConflicts {
     }
 
     private static Map<String, Integer> freePorts(
-            List<ListeningPort> ports, List<ListeningPort> taken) {
+            List<ListeningPort> ports, List<ListeningPort> replaced) {
         Set<Integer> others =
                 ports.stream()
                         .map(ListeningPort::number)
                         .collect(Collectors.toCollection(HashSet::new));
         Map<String, Integer> free = new LinkedHashMap<>();
-        for (ListeningPort port : taken) {
+        for (ListeningPort port : replaced) {
+            if (port.number() == 0) {
+                continue;
+            }
             int next = port.nextFree(others);
             others.add(next);
             free.put(port.setting(), next);

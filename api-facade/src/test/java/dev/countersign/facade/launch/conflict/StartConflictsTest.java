@@ -61,18 +61,23 @@ class StartConflictsTest {
     }
 
     @Test
-    void choosesAnotherDataDirectoryWhereThatOneIsInUse() {
+    void choosesAnotherDataDirectoryAndAllPortsWhereThatOneIsInUse() throws Exception {
+        int free = aFreePort();
         Path postgres = home.resolve("data").resolve("postgres");
         Path used = home.resolve("data-2").resolve("postgres");
         try (DirectoryLock first = DirectoryLock.take(postgres);
                 DirectoryLock second = DirectoryLock.take(used)) {
             assertThat(List.of(first, second)).hasSize(2);
-            assertThat(refusal(Set.of(postgres)))
-                    .isEqualTo(
+            assertThat(
+                            refusal(
+                                    Set.of(postgres),
+                                    port("web pages", "server.port", free),
+                                    port("Kafka", "countersign.embedded.kafka-port", 0)))
+                    .matches(
                             """
                             The data directory %1$s is in use by another process. \
                             Stop that process, or start beside it with:
-                              COUNTERSIGN_HOME=%1$s-3 countersign serve --demo --server.port=1"""
+                              COUNTERSIGN_HOME=%1$s-3 countersign serve --demo --server.port=\\d+"""
                                     .formatted(home.resolve("data")));
         }
     }
