@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.store.DisputeDeskStore.Case;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -45,9 +46,9 @@ class DisputeWindowIT {
 
         assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
                 .containsExactly("opened 2027-03-13");
-        assertThat(desk("2026-12-01T10:00:00Z").queue(Mode.SANDBOX, null, 9))
+        assertThat(desk("2026-12-01T10:00:00Z").queue(Mode.SANDBOX, ListPosition.start(), 9))
                 .extracting(Case::deadline)
-                .containsExactly(LocalDate.parse("2027-03-23"));
+                .containsExactly(LocalDate.parse("2027-03-13"));
     }
 
     /** Of two parts the second came after the authorization had run out. */
@@ -72,8 +73,8 @@ class DisputeWindowIT {
 
         assertThat(lastDay.find(opened.id()))
                 .get()
-                .extracting(Case::deadline)
-                .isEqualTo(LocalDate.parse("2027-02-10"));
+                .extracting(Case::deadline, Case::networkDeadline)
+                .containsExactly(LocalDate.parse("2027-01-31"), LocalDate.parse("2027-02-10"));
     }
 
     @Test

@@ -40,9 +40,8 @@ class NightTroubleIT {
     private static final String WAITS =
             """
             select 'waits'
-              from pg_stat_activity
-             where datname = current_database()
-               and wait_event_type = 'Lock'
+              from pg_locks
+             where not granted
             """;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
