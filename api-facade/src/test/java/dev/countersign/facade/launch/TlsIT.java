@@ -3,6 +3,7 @@ package dev.countersign.facade.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.AuditStore.Filter;
 import java.net.InetAddress;
@@ -115,7 +116,11 @@ class TlsIT {
 
     private static List<String> loginsOf(String name) {
         PRODUCT.sealTrail();
-        return PRODUCT.console().trail().list(new Filter(name, null), null, 50).stream()
+        return PRODUCT
+                .console()
+                .trail()
+                .list(new Filter(name, null), ListPosition.start(), 50)
+                .stream()
                 .map(each -> each.action())
                 .filter(each -> each.name().equals("login.succeeded"))
                 .map(each -> each.remark())

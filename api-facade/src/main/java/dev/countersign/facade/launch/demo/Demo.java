@@ -9,12 +9,10 @@ import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.DisputeDesk;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.vault.KeyProvider;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -69,7 +67,6 @@ public class Demo implements SmartLifecycle {
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final ObjectProvider<Nights> nights;
     private final Breaks breaks;
-    private final SecondPerson second;
     private final InstantSource clock;
     private final Outages outages;
     private volatile boolean running;
@@ -87,7 +84,6 @@ public class Demo implements SmartLifecycle {
             KafkaTemplate<byte[], byte[]> kafka,
             ObjectProvider<Nights> nights,
             Breaks breaks,
-            SecondPerson second,
             InstantSource clock,
             Outages outages) {
         this.book = book;
@@ -97,7 +93,6 @@ public class Demo implements SmartLifecycle {
         this.kafka = kafka;
         this.nights = nights;
         this.breaks = breaks;
-        this.second = second;
         this.clock = clock;
         this.outages = outages;
     }
@@ -254,8 +249,6 @@ public class Demo implements SmartLifecycle {
     // ---- the nights
 
     private DemoOffice office(Issued issued, Nights here, DemoBank bank) {
-        BreakDesk approvals =
-                new BreakDesk(book.database(), book.database(), breaks, second, clock);
         DisputeDesk disputes =
                 new DisputeDesk(book.database(), book.database(), book.disputes(), clock);
         return new DemoOffice(
@@ -263,7 +256,7 @@ public class Demo implements SmartLifecycle {
                 here,
                 new Months(book.database(), clock),
                 bank,
-                new DemoDesk(book, sandbox(), breaks, approvals, disputes, clock),
+                new DemoDesk(book, sandbox(), breaks, disputes, clock),
                 sender());
     }
 

@@ -12,14 +12,12 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.ActionRefused;
 import dev.countersign.reconcile.service.AuditContext;
-import dev.countersign.reconcile.service.BreakDesk;
 import dev.countersign.reconcile.service.BreakRefused;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.DisputeDesk;
@@ -54,7 +52,6 @@ final class DemoDesk {
     private final Reconcile book;
     private final Book sandbox;
     private final Breaks breaks;
-    private final BreakDesk approvals;
     private final DisputeDesk disputes;
     private final InstantSource clock;
 
@@ -62,13 +59,11 @@ final class DemoDesk {
             Reconcile book,
             Book sandbox,
             Breaks breaks,
-            BreakDesk approvals,
             DisputeDesk disputes,
             InstantSource clock) {
         this.book = book;
         this.sandbox = sandbox;
         this.breaks = breaks;
-        this.approvals = approvals;
         this.disputes = disputes;
         this.clock = clock;
     }
@@ -123,7 +118,7 @@ final class DemoDesk {
 
     private void workOnNew(Entry entry) {
         if (entry.type() == BreakType.CURRENCY_MISMATCH) {
-            askToResolve(entry);
+            explain(entry);
             return;
         }
         switch (oneOf(entry.id().value(), 5)) {
@@ -132,17 +127,6 @@ final class DemoDesk {
             default -> {
                 // Nobody has looked into it yet.
             }
-        }
-    }
-
-    private void askToResolve(Entry entry) {
-        if (approvals.request(entry.id()).isEmpty()) {
-            String why = "The acquirer sends the record again in the card's currency.";
-            doing(
-                    "breaks resolve",
-                    entry.id().toString(),
-                    why,
-                    () -> approvals.ask(entry.id(), Closing.RESOLVE, why, ACTOR));
         }
     }
 
@@ -177,6 +161,7 @@ final class DemoDesk {
                     "The cardholder took the goods and accepts the charge.";
             case CLEARING_WITHOUT_AUTH -> "The merchant was offline; the slip is signed.";
             case LATE_PRESENTMENT -> "The merchant presented late; the cardholder accepts it.";
+            case CURRENCY_MISMATCH -> "The acquirer sends the record again in the card's currency.";
             case FX_VARIANCE -> "The rate of the day explains it.";
             case STIP_OVERRIDE -> "The network stood in while the link was down.";
             default -> "Looked into; nothing is missing.";
