@@ -93,7 +93,7 @@ public final class NightBoard {
         return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());
     }
 
-    /** How many dates have ended, and are not complete, since the books of a mode began. */
+    /** Number of overdue dates of a mode: ended, and not complete. */
     public long overdue(Mode mode) {
         return jdbi.withHandle(
                 handle ->

@@ -57,7 +57,7 @@ public final class Nights {
         this.reports = reports;
     }
 
-    /** What runs nights. Who only looks at them, or fetches a report, does without it. */
+    /** Runs nights. Opened late, since queries and reports do without it. */
     private record Engine(NightBatch batch, NightRunner runner, Recovery recovery) {}
 
     private synchronized Engine engine() {

@@ -1,4 +1,4 @@
-/** What takes two persons, where it is set and where two of them stand at a terminal. */
+/** Rules and terminal prompts for actions that take two persons. */
 @NullMarked
 package dev.countersign.facade.approval;
 

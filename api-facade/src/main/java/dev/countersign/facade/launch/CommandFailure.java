@@ -125,7 +125,7 @@ final class CommandFailure {
                 && DatabaseOption.isBroughtAlong();
     }
 
-    /** What kept a command from its database; null where it was something else. */
+    /** The reason why a command has no database; null where it failed for another one. */
     private static @Nullable SQLException loginOrConnection(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException database

@@ -60,7 +60,7 @@ final class EmbeddedServers implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Where the servers listen that the settings do not name. */
+    /** The addresses of the servers that the settings do not name. */
     List<ListeningPort> ports(ConfigurableEnvironment settings) {
         List<ListeningPort> ports = new ArrayList<>();
         InetAddress loopback = InetAddress.getLoopbackAddress();

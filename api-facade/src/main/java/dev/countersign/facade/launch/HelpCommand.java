@@ -20,7 +20,7 @@ final class HelpCommand implements Runnable {
             description = "Such as 'job run'; all by default.")
     private List<String> command = new ArrayList<>();
 
-    /** What is asked for the help on a command. */
+    /** The arguments that ask for the help on a command. */
     static String[] asOption(List<String> command) {
         List<String> asked = new ArrayList<>(command);
         asked.add("--help");

@@ -104,7 +104,7 @@ final class Product {
         return ports;
     }
 
-    /** What is typed to start the same again. */
+    /** The command line that starts the same again. */
     private static List<String> arguments(Set<Role> roles, boolean demo, List<String> settings) {
         List<String> arguments = new ArrayList<>();
         if (roles.size() < Role.values().length) {

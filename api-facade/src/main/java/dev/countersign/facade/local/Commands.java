@@ -1,6 +1,6 @@
 package dev.countersign.facade.local;
 
-/** How commands are called, in what other commands advise. */
+/** The names of commands as other commands advise them. */
 public final class Commands {
 
     /** From the directory of the sources. */

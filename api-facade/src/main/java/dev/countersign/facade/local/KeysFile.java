@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public final class KeysFile {
 
-    /** Where the interface and the console are. */
+    /** Address of the REST interface and the console. */
     public static final String URL = "COUNTERSIGN_URL";
 
     /** The data directory that the file is in. */

@@ -29,7 +29,7 @@ public final class IndentedJson {
 
     private IndentedJson() {}
 
-    /** What writes so. */
+    /** A writer that indents. */
     static ObjectWriter writer(JsonMapper mapper) {
         return mapper.writer().with(PRINTER);
     }

@@ -61,7 +61,7 @@ public final class Progress implements AutoCloseable {
         line.close();
     }
 
-    /** What is done in a second so far. */
+    /** The rate so far, per second. */
     public long perSecond(long done) {
         return perSecond(done, nanoTime.getAsLong() - begun);
     }

@@ -6,7 +6,7 @@ package dev.countersign.facade.output;
  */
 final class Terminal {
 
-    /** Where nobody looks on, nothing is too wide. */
+    /** Width without a terminal: no line is too wide. */
     static final int NO_LIMIT = Integer.MAX_VALUE;
 
     static final String COLUMNS = "countersign.columns";
@@ -18,7 +18,7 @@ final class Terminal {
         return width() != NO_LIMIT;
     }
 
-    /** How many characters a line of it has. */
+    /** Width of the terminal in characters. */
     static int width() {
         int columns = Integer.getInteger(COLUMNS, 0);
         return columns > 0 ? columns : NO_LIMIT;

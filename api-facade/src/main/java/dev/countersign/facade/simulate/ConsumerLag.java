@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** How far the product is behind the messages that a command sent. */
+/** Consumer lag of the product on the messages that a command sent. */
 final class ConsumerLag {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);

@@ -18,7 +18,7 @@ final class FeedSender implements AutoCloseable {
     private static final int LINGER_MS = 20;
     private static final int BATCH_BYTES = 256 << 10;
 
-    /** What waits for the broker: some thousand messages to each of its partitions. */
+    /** Bytes that wait for the broker at most: some thousand messages to each partition. */
     private static final long BUFFER_BYTES = 64L << 20;
 
     private final KafkaProducer<byte[], byte[]> producer;

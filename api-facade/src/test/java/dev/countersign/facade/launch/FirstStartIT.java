@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
-/** What a start makes, and what it leaves on the trail of that. */
+/** The first start: its keys and operator, and their entries on the trail. */
 class FirstStartIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

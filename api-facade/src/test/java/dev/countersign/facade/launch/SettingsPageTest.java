@@ -153,7 +153,7 @@ class SettingsPageTest {
                             values());
         }
 
-        /** What a setting is set for, such as a network, where it has a value for each. */
+        /** The key of a setting with several values, such as a network. */
         private String keys() {
             if (!type.startsWith("java.util.Map")) {
                 return "";
@@ -240,7 +240,7 @@ class SettingsPageTest {
                         .collect(Collectors.joining());
     }
 
-    /** What the modules of the product note down, and nothing of its libraries. */
+    /** The settings that the product's own modules note down, without those of libraries. */
     private static List<Setting> settings() throws IOException {
         List<Setting> settings = new ArrayList<>();
         Map<String, Setting> byName = new TreeMap<>();

@@ -107,7 +107,7 @@ public final class ConsoleCaller {
         return answered;
     }
 
-    /** What the form of a page says in which one agrees; nothing where there is none. */
+    /** The hidden fields of the form that agrees; none where a page has none. */
     public Map<String, String> shown(String page) {
         return HIDDEN.matcher(page(page))
                 .results()

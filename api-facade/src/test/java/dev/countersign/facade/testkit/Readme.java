@@ -70,7 +70,7 @@ public final class Readme {
         return output;
     }
 
-    /** Whether a program is there. */
+    /** True where a program is installed. */
     public static boolean runs(String... command) throws InterruptedException {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

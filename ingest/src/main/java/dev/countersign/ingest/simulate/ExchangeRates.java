@@ -10,7 +10,7 @@ final class ExchangeRates {
         return from.equals(to) || minor == 0 ? minor : Math.max(1, minor * worth(from) / worth(to));
     }
 
-    /** What a minor unit is worth, in millionths of a euro. */
+    /** Values of a minor unit, in millionths of a euro. */
     private static long worth(String currency) {
         return switch (currency) {
             case "EUR" -> 10_000;

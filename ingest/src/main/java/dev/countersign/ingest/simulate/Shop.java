@@ -47,7 +47,7 @@ record Shop(
                 : Shops.at(random, currency);
     }
 
-    /** What somebody spends here, in minor units of the card's currency: mostly little. */
+    /** A random amount spent here, in minor units of the card's currency: mostly little. */
     long amount(RandomGenerator random, String cardCurrency) {
         long above = amountMax - amountMin + 1;
         long least = Math.min(random.nextLong(above), random.nextLong(above));

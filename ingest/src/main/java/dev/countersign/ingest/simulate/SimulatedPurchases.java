@@ -61,7 +61,7 @@ public final class SimulatedPurchases {
     }
 
     /**
-     * What the network adds up of the clearing records and refunds that were presented on a day.
+     * The network's totals of the clearing records and refunds that were presented on a day.
      *
      * @param debit of one clearing record, or 0
      * @param credit of one refund, or 0

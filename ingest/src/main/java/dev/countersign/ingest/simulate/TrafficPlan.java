@@ -118,7 +118,7 @@ final class TrafficPlan {
         }
     }
 
-    /** Whether a mistake that could happen now does. */
+    /** Decides by chance if a possible mistake happens. */
     boolean errs() {
         return mistakesOneIn == 1 || random.nextInt(mistakesOneIn) == 0;
     }

@@ -77,7 +77,7 @@ class FeedPageTest {
         return Arrays.stream(values).map(Wire::wire).toList();
     }
 
-    /** What stands as code in the first column of the tables of a section. */
+    /** The code words in the first column of the tables of a section. */
     private static List<String> firstColumn(String title) {
         int begin = page.indexOf("\n" + title + "\n");
         assertThat(begin).as("the page has %s", title).isPositive();

@@ -32,7 +32,7 @@ public record NightOrder(
         return oldestMessage;
     }
 
-    /** How many dates have ended and are not complete; 0 while any may be the first. */
+    /** Number of dates that have ended and are not complete; 0 while any may be the first. */
     public long overdue() {
         LocalDate next = next();
         return next == null || !next.isBefore(today) ? 0 : ChronoUnit.DAYS.between(next, today);

@@ -17,7 +17,7 @@ public record Booking(
         @Nullable UUID transaction,
         @Nullable UUID clearing) {
 
-    /** What a booking is found again by. */
+    /** The key of a booking in a list. */
     public record Key(UUID subject, String event, int ordinal) {}
 
     /** Its key, which no other booking has. */

@@ -22,7 +22,7 @@ final class BookingStore {
             """;
 
     /**
-     * What was booked for subjects that are one and the same thing; one more than is told where
+     * Lists the bookings of subjects that are one and the same thing; one more than is told where
      * there is more.
      */
     List<Booking> ofSubjects(Handle handle, List<UUID> subjects) {
@@ -43,8 +43,8 @@ final class BookingStore {
     private static final KeyOrder BY_SUBJECT = KeyOrder.ascending("subject", "event", "ordinal");
 
     /**
-     * What was booked on the network's account on a date without a record, in the order of events;
-     * from a position on.
+     * Lists the bookings on the network's account on a date without a record, by event; from a
+     * position on.
      */
     List<Booking> withoutRecord(
             Handle handle,
@@ -77,7 +77,7 @@ final class BookingStore {
         return read(query, at);
     }
 
-    /** What is booked on an account on a date, in the order of subjects; from a position on. */
+    /** Lists the bookings of an account on a date by subject, from a position on. */
     List<Booking> ofAccount(
             Handle handle,
             Mode mode,

@@ -155,7 +155,7 @@ final class ProofStore {
     private static final KeyOrder OLDEST_FIRST = KeyOrder.ascending("transaction_id");
 
     /**
-     * What is held, in the order of its transactions, from a position on.
+     * Lists what is held, in the order of its transactions, from a position on.
      *
      * @param next the first date whose night can let go of something
      */

@@ -197,7 +197,7 @@ public final class Proofs {
                 });
     }
 
-    /** What a night left aside, item by item, each with the reason; what follows an item. */
+    /** Lists the records that a night skipped, with their reasons, after an item. */
     public List<Skipped> skipped(Night night, @Nullable Skipped after, int limit) {
         return database.read(handle -> skipped.list(handle, night, after, limit));
     }
@@ -218,7 +218,7 @@ public final class Proofs {
     }
 
     /**
-     * What is held, in the order of its transactions, from a position on.
+     * Lists what is held, in the order of its transactions, from a position on.
      *
      * @param next the date that is run next: before its night nothing is let go of
      */

@@ -234,7 +234,8 @@ final class ReportFormats {
         }
 
         /**
-         * What a cell looks like. Formats are set for many cells at once, which costs a fraction.
+         * Notes the format of a cell. Formats are set for many cells at once, which costs a
+         * fraction.
          *
          * @param format empty for that of the sheet
          */

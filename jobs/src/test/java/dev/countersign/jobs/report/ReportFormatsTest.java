@@ -158,7 +158,7 @@ class ReportFormatsTest {
             }
         }
 
-        /** What a cell holds, and the format in which it is shown, where it has one. */
+        /** The value of a cell, and its number format where it has one. */
         String cell(String place) {
             return each(cells, "c").stream()
                     .filter(cell -> cell.getAttribute("r").equals(place))

@@ -68,7 +68,7 @@ public final class Breaks {
         return database.read(handle -> breaks.list(handle, filter, after, limit));
     }
 
-    /** How many breaks of each severity began on a date, the most severe first. */
+    /** Counts the breaks of each severity that began on a date, the most severe first. */
     public Map<Severity, Long> countBySeverity(Mode mode, LocalDate origin) {
         return database.read(handle -> breaks.countBySeverity(handle, mode, origin));
     }

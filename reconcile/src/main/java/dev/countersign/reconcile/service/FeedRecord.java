@@ -27,7 +27,7 @@ public final class FeedRecord {
     }
 
     /**
-     * How many messages of a topic wait to be decided.
+     * Counts the messages of a topic that wait to be decided.
      *
      * @param last the offset of the last one in each partition
      */

@@ -74,7 +74,7 @@ public final class Lookup {
     }
 
     /**
-     * What one word found, the newest first.
+     * The hits of one word, the newest first.
      *
      * @param cardsSearched more than these cards fit, whose transactions were looked for; null
      *     where all were searched

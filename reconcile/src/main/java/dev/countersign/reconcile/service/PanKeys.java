@@ -19,7 +19,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class PanKeys {
 
-    /** What two persons agree to rotate: there is one set of keys, for all books. */
+    /** The subject of a rotation that two persons agree to: one set of keys for all books. */
     public static final String SUBJECT = "card-keys";
 
     private static final CardId BEFORE_ALL = new CardId(new UUID(0, 0));

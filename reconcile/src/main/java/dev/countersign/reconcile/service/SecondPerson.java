@@ -22,7 +22,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class SecondPerson {
 
-    /** How long somebody who was given something neither asks nor agrees. */
+    /** Time for which an operator who was given a role or password neither asks nor agrees. */
     public static final Duration INDEPENDENCE = Duration.ofHours(24);
 
     private static final DateTimeFormatter MINUTE =

@@ -73,7 +73,7 @@ public final class BreakDeskStore {
             @Nullable String owner,
             @Nullable LocalDate origin) {}
 
-    /** What a difference of the queue is found again by. */
+    /** The key of a break in the queue. */
     public record Place(Severity severity, LocalDate origin, BreakId id) {
 
         /** The place of a difference of the queue. */
@@ -152,7 +152,7 @@ public final class BreakDeskStore {
                         .list());
     }
 
-    /** Where each severity is read from, in the order in which they are read. */
+    /** The positions of the severities, in the order in which they are read. */
     private static List<Place> starts(Filter filter, ListPosition<Place> at) {
         List<Severity> severities = at.inOrder(List.of(Severity.values()));
         Place row = at.row();

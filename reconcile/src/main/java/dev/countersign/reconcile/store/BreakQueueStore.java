@@ -137,7 +137,7 @@ public final class BreakQueueStore {
                 .list();
     }
 
-    /** How many differences of each severity began on a date, the most severe first. */
+    /** Counts the breaks of each severity that began on a date, the most severe first. */
     public Map<Severity, Long> countBySeverity(Handle handle, Mode mode, LocalDate origin) {
         Map<Severity, Long> counts = new EnumMap<>(Severity.class);
         handle.createQuery(

@@ -102,7 +102,7 @@ public final class DisputeDeskStore {
                     """;
 
     /**
-     * What a dispute of the queue is found again by.
+     * The key of a dispute in the queue.
      *
      * @param due its last day for filing; null where it counts no more
      */

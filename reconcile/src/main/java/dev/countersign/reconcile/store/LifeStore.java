@@ -235,7 +235,7 @@ public final class LifeStore {
     }
 
     /**
-     * What was booked for a transaction; one more than {@link #ROWS_MAX} where there are more.
+     * Lists the bookings of a transaction; one more than {@link #ROWS_MAX} where there are more.
      *
      * @param subjects the records of its life, its disputes, and the identities of its messages
      * @param shared of these the reversals that took something back of other transactions, too

@@ -148,8 +148,8 @@ public final class OperatorStore {
     }
 
     /**
-     * When a person last gave an operator something, since a moment. What the identity provider
-     * gives is no person's gift.
+     * Finds when a person last gave an operator something, since a moment. What the identity
+     * provider gives is no person's gift.
      */
     public Optional<Instant> lastGrant(Handle handle, String operator, Instant since) {
         return handle.createQuery(

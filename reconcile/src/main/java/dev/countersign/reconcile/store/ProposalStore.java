@@ -89,7 +89,7 @@ public final class ProposalStore {
                                 where proposal_answer.break_id = decision.break_id)
             """;
 
-    /** What a proposal is found again by. */
+    /** The key of a proposal in the list. */
     public record Place(@Nullable LocalDate deadline, BreakId id) {
 
         /** The place of a proposal. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What an operator gives at a terminal, where a command takes two persons. */
+/** Logins at a terminal, where a command takes two persons. */
 class TerminalLoginsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -97,7 +97,7 @@ public class AccessConfiguration {
         return registration;
     }
 
-    /** Where no header of a proxy is believed. */
+    /** Warns once of headers of a proxy, where the settings believe none. */
     @Bean
     @ConditionalOnExpression("'${server.forward-headers-strategy:none}'.equalsIgnoreCase('none')")
     FilterRegistrationBean<ForwardedNotice> forwardedNotice() {

@@ -30,7 +30,7 @@ public final class BookPath {
         return find(request.getRequestURI());
     }
 
-    /** Where somebody begins anew who was on a page of these books. */
+    /** The first page of these books. */
     public static String home(@Nullable Mode mode) {
         return mode == null ? "/console" : "/console/" + mode.wire() + "/now";
     }

@@ -27,7 +27,7 @@ final class PageRoles {
         LoginPage.LOGIN + "/oidc"
     };
 
-    /** Where logins begin that are answered elsewhere: by a device or an identity provider. */
+    /** Addresses at which logins begin that a device or an identity provider answers. */
     static final Set<String> BEGINNING =
             Set.of(
                     LoginPage.LOGIN + "/passkey",

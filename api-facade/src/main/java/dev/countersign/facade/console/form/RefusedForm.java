@@ -70,7 +70,7 @@ public final class RefusedForm implements View {
         return address != null && address.replaceFirst("\\?.*", "").equals(action);
     }
 
-    /** What was entered into a field, or chosen of it; nothing for a field that was left empty. */
+    /** The entered or chosen values of a field; none for a field that was left empty. */
     List<String> entered(String field) {
         return entered.getOrDefault(field, List.of());
     }

@@ -104,7 +104,7 @@ public class SearchPage {
     }
 
     /**
-     * What one search for the latest transactions found.
+     * The result of one search for the latest transactions.
      *
      * @param at where it began
      */

@@ -56,7 +56,7 @@ public final class Page {
         return page;
     }
 
-    /** What of the other books is shown to whoever turns to them here. */
+    /** The page of the other books that a visitor turns to from here. */
     private static String place(String section, String template) {
         if (!section.equals(Navigation.ADMINISTRATION)) {
             return section;

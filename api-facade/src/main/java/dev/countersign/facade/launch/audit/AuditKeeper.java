@@ -42,7 +42,7 @@ public final class AuditKeeper implements SmartLifecycle {
         places.forEach(place -> due.put(place, new AtomicLong()));
     }
 
-    /** How many checkpoints each place did not have at the last look. */
+    /** Number of checkpoints that each place lacked at the last look. */
     Map<CheckpointPlace, AtomicLong> due() {
         return due;
     }

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is special about a cardholder that the demo shows something with; in their order. */
+/** Special cases that the demo shows, one cardholder each, in their order. */
 enum DemoCase {
     FROZEN,
     FROZEN_LATELY,
@@ -27,7 +27,7 @@ enum DemoCase {
     WRONG_CURRENCY,
     UNKNOWN_REFUND;
 
-    /** What is special about the cardholder with a number; null for those who make the traffic. */
+    /** The special case of the cardholder with a number; null for ordinary cardholders. */
     static @Nullable DemoCase of(int number) {
         return number < values().length ? values()[number] : null;
     }
@@ -51,7 +51,7 @@ enum DemoCase {
         return this == FORGETS_PIN || this == FORGETS_PIN_OFTEN || this == PIN_BLOCKED;
     }
 
-    /** Where and how the card may be used. */
+    /** The authorization controls of the card. */
     AuthorizationControls controls() {
         List<String> casinos = List.of("7995");
         return switch (this) {

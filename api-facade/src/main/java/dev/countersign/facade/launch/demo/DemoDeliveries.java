@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the card bureau and the wallets of a demo say on its first morning: plastic is delivered,
+ * Messages of the card bureau and the wallets on the first morning of a demo: plastic is delivered,
  * and tokens are active. A delivery is what makes a plastic card active.
  */
 final class DemoDeliveries {

@@ -35,13 +35,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever works on the breaks and disputes of a demo: of months that are over most is done, of the
- * one that is open some. What to do follows from the identifier of each, and what is done is not
- * done again.
+ * Works on the breaks and disputes of a demo: of months that are over most is done, of the one that
+ * is open some. What to do follows from the identifier of each, and what is done is not done again.
  */
 final class DemoDesk {
 
-    /** Who did it, as the audit trail says. */
+    /** The actor of the demo on the audit trail. */
     static final String ACTOR = "demo";
 
     private static final int PAGE = 200;

@@ -56,7 +56,7 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
         return true;
     }
 
-    /** When the next message is due. */
+    /** The time at which the next message is due. */
     Instant due() {
         return incidentIsFirst() ? incident.at() : purchase.at();
     }

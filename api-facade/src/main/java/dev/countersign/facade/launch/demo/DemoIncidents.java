@@ -18,8 +18,8 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * What happens beside the ordinary traffic, in the order of time and for ever: cardholders who
- * forget their PIN or use a frozen card, and the few records that a network gets wrong.
+ * Incidents beside the ordinary traffic, in the order of time and for ever: cardholders who forget
+ * their PIN or use a frozen card, and the few records that a network gets wrong.
  */
 final class DemoIncidents implements Iterator<SimulatedMessage> {
 

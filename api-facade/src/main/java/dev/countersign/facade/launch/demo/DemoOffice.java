@@ -29,7 +29,7 @@ import java.util.List;
  */
 final class DemoOffice {
 
-    /** When the bank states what it moved, in the morning after. */
+    /** The time, on the next morning, at which the bank states its movements. */
     private static final LocalTime STATED = LocalTime.of(5, 0);
 
     private final Issued issued;

@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 
 /**
- * How many purchases there are at which hour: few at night, most at noon and in the early evening,
- * more on a Friday and a Saturday, fewer on a Sunday; more from week to week, as an issuer grows;
- * and enough to look at once the demo runs.
+ * Numbers of purchases by hour: few at night, most at noon and in the early evening, more on a
+ * Friday and a Saturday, fewer on a Sunday; more from week to week, as an issuer grows; and enough
+ * to look at once the demo runs.
  */
 final class DemoRhythm {
 
@@ -36,7 +36,7 @@ final class DemoRhythm {
         this.random = random;
     }
 
-    /** How long after a purchase the next one comes, by chance; one comes as the demo begins. */
+    /** Random time from one purchase to the next; the first comes as the demo begins. */
     Duration pauseAfter(Instant at) {
         double even = Duration.ofDays(1).toMillis() / perDay(at);
         double chance = -StrictMath.log(1 - random.nextDouble());

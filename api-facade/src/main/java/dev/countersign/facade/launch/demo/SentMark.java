@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far a demo has sent its messages, in a file of the data directory. It saves sending them
- * again after a restart; when it is lost they are sent again, which changes nothing.
+ * The mark up to which a demo has sent its messages, a file of the data directory. It saves sending
+ * them again after a restart; when it is lost they are sent again, which changes nothing.
  *
  * @param since which demo it is of
  */

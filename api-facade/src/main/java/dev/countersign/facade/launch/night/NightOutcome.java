@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
- * What came of a complete night.
+ * The outcome of a complete night.
  *
  * @param waterfalls from gross to net in each currency, with what remains
  * @param breaks how many of each severity began on its date

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a list comes over the wire, from a web server like the product's. */
+/** Lists as files over HTTP, from a web server like the product's. */
 class CsvFileIT {
 
     private static final Columns<Long> COLUMNS =

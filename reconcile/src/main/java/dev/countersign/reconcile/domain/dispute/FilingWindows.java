@@ -45,7 +45,7 @@ public record FilingWindows(Map<Network, Map<DisputeReason, Integer>> own) {
         return lastDay(network, reason, processedAt).minusDays(MARGIN_DAYS);
     }
 
-    /** How many days there are to {@link #fileBy} for a reason on a network. */
+    /** Number of days to {@link #fileBy} for a reason on a network. */
     public int daysToFile(Network network, DisputeReason reason) {
         return days(network, reason) - MARGIN_DAYS;
     }

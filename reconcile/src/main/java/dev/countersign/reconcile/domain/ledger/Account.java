@@ -79,7 +79,7 @@ public enum Account {
         return code;
     }
 
-    /** What people call it, such as {@code network settlement}. */
+    /** The name of the account, such as {@code network settlement}. */
     public String title() {
         return title;
     }

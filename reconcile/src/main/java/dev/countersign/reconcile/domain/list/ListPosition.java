@@ -17,12 +17,12 @@ public record ListPosition<K>(@Nullable K row, boolean backwards) {
         return new ListPosition<>(null, false);
     }
 
-    /** What follows a row; the start of the list where none is named. */
+    /** The position after a row; the start of the list where none is named. */
     public static <K> ListPosition<K> after(@Nullable K row) {
         return new ListPosition<>(row, false);
     }
 
-    /** What stands before a row. */
+    /** The position before a row. */
     public static <K> ListPosition<K> before(K row) {
         return new ListPosition<>(row, true);
     }

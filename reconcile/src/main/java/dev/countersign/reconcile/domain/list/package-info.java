@@ -1,5 +1,5 @@
 /**
- * Where one is in a list that is read in parts: {@link
+ * Positions in a list that is read in parts: {@link
  * dev.countersign.reconcile.domain.list.ListPosition}.
  */
 @NullMarked

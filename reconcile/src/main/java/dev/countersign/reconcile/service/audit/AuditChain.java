@@ -168,8 +168,8 @@ public final class AuditChain {
     }
 
     /**
-     * How many checkpoints a place does not have yet, all where it cannot be reached; a thousand
-     * stand for more.
+     * Counts the checkpoints that a place lacks, all where it cannot be reached; a thousand stand
+     * for more.
      */
     public long dueAt(CheckpointPlace place) {
         try {
