@@ -21,6 +21,7 @@ import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.Page;
 import dev.countersign.reconcile.vault.Pin;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -43,6 +44,7 @@ final class DemoCards {
 
     private static final int PEOPLE_PER_TRANSACTION = 20;
     private static final int PAGE = 100;
+    private static final Duration REPLACED_AFTER = Duration.ofMillis(500);
     private static final LocalTime FIRST_ISSUED = LocalTime.of(5, 0);
     private static final String SINCE = "demo_since";
 
@@ -241,7 +243,9 @@ final class DemoCards {
         }
     }
 
+    /** Replaces a card, which stays the first of its holder: the new one is younger. */
     private Card replace(Handle handle, CardId card, Reason why) {
+        clock.set(clock.instant().plus(REPLACED_AFTER));
         return book.cardIssuing().replace(handle, sandbox, card, new Replacement(why, null, true));
     }
 
