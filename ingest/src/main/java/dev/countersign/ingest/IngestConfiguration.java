@@ -15,7 +15,7 @@ import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -65,12 +65,12 @@ public class IngestConfiguration {
                         config, new ByteArraySerializer(), new ByteArraySerializer());
         producers.setPhysicalCloseTimeout(CLOSING_SECONDS_MAX);
         KafkaTemplate<byte[], byte[]> template = new KafkaTemplate<>(producers);
-        template.setProducerListener(new ToldByTheSender());
+        template.setProducerListener(new SilentProducerListener());
         return template;
     }
 
     /** Who sends is told of each failure; it needs no line of its own in the log. */
-    private static final class ToldByTheSender implements ProducerListener<byte[], byte[]> {}
+    private static final class SilentProducerListener implements ProducerListener<byte[], byte[]> {}
 
     @Bean
     FeedCodec feedCodec(
@@ -140,7 +140,7 @@ public class IngestConfiguration {
             InstantSource clock,
             ObjectProvider<Outages> outages) {
         return new DeadLetters(
-                        new QuarantineDesk(database, database, clock),
+                        new QuarantineQueue(database, database, clock),
                         outages.getIfAvailable(() -> Outages.UNTOLD))
                 .listening(kafka.buildConsumerProperties());
     }

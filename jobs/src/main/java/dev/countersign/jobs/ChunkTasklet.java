@@ -5,7 +5,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.reconcile.store.StreamLock;
+import dev.countersign.reconcile.store.FeedLock;
 import java.sql.SQLException;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -80,21 +80,23 @@ final class ChunkTasklet implements Tasklet {
                 Chunk.Done done = chunk.next(handle, night, range, after);
                 handle.releaseSavepoint(BEGINNING);
                 return done;
-            } catch (Chunk.Conflict | JdbiException e) {
+            } catch (Chunk.ChunkConflictException | JdbiException e) {
                 if (tries == TRIES_MAX || !worthAnotherTry(e)) {
                     throw e;
                 }
                 handle.rollbackToSavepoint(BEGINNING);
                 if (is(LOCK_NOT_AVAILABLE, e)) {
                     // Whatever keeps the stream so busy: at its beginning a piece can wait for it.
-                    StreamLock.stop(handle);
+                    FeedLock.stop(handle);
                 }
             }
         }
     }
 
     private static boolean worthAnotherTry(RuntimeException e) {
-        return e instanceof Chunk.Conflict || is(DEADLOCK, e) || is(LOCK_NOT_AVAILABLE, e);
+        return e instanceof Chunk.ChunkConflictException
+                || is(DEADLOCK, e)
+                || is(LOCK_NOT_AVAILABLE, e);
     }
 
     private static boolean is(String state, RuntimeException e) {

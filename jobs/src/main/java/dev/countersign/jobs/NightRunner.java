@@ -1,10 +1,10 @@
 package dev.countersign.jobs;
 
-import dev.countersign.jobs.compare.ProofFailed;
+import dev.countersign.jobs.compare.ProofFailedException;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.reconcile.store.DifferenceStore;
+import dev.countersign.reconcile.store.TotalsBreakStore;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.stream.Stream;
@@ -26,7 +26,7 @@ final class NightRunner {
 
     private final Jdbi jdbi;
     private final NightStore nights;
-    private final DifferenceStore differences = new DifferenceStore();
+    private final TotalsBreakStore differences = new TotalsBreakStore();
     private final JobOperator operator;
     private final Job job;
     private final InstantSource clock;
@@ -67,8 +67,8 @@ final class NightRunner {
                 handle -> {
                     nights.ended(handle, night.id(), state, reason, clock.instant());
                     causes(execution)
-                            .filter(ProofFailed.class::isInstance)
-                            .map(ProofFailed.class::cast)
+                            .filter(ProofFailedException.class::isInstance)
+                            .map(ProofFailedException.class::cast)
                             .map(failed -> failed.difference(night))
                             .forEach(each -> differences.keep(handle, each, clock.instant()));
                 });

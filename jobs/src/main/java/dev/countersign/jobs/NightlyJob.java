@@ -3,8 +3,8 @@ package dev.countersign.jobs;
 import dev.countersign.jobs.bank.MatchBank;
 import dev.countersign.jobs.compare.Compare;
 import dev.countersign.jobs.compare.Prove;
-import dev.countersign.jobs.dispute.BookDisputes;
 import dev.countersign.jobs.dispute.OpenDisputes;
+import dev.countersign.jobs.dispute.PostDisputes;
 import dev.countersign.jobs.expire.ExpireHolds;
 import dev.countersign.jobs.file.CheckFiles;
 import dev.countersign.jobs.freeze.Freeze;
@@ -15,7 +15,7 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
-import dev.countersign.jobs.suspense.TakeIdentified;
+import dev.countersign.jobs.suspense.RequeueIdentified;
 import dev.countersign.jobs.totals.Totals;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -92,7 +92,7 @@ final class NightlyJob {
                 .listener(new Announcement())
                 .start(inOneSnapshot("freeze", new Freeze(clock, policy)))
                 .next(step("files", new CheckFiles()))
-                .next(step("identified", new TakeIdentified()))
+                .next(step("identified", new RequeueIdentified()))
                 .next(
                         partitioned(
                                 "settle",
@@ -103,7 +103,7 @@ final class NightlyJob {
                 .next(step("compare", new Compare(policy)))
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
-                .next(step("dispute-money", new BookDisputes(settings.disputeMoney())))
+                .next(step("dispute-money", new PostDisputes(settings.disputeMoney())))
                 .next(step("prove", new Prove()))
                 .next(step("reports", new Reports(settings.reports())))
                 .next(step("close", this::close))

@@ -1,14 +1,14 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightBusy;
+import dev.countersign.jobs.night.NightBusyException;
 import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightOrder;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.report.ReportDesk;
-import dev.countersign.jobs.report.ReportRefused;
+import dev.countersign.jobs.report.ReportQueries;
+import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -40,25 +40,25 @@ public final class Nights {
     private final InstantSource clock;
     private final NightStore nights = new NightStore();
     private final Supplier<NightBatch> opening;
-    private final NightBoard board;
-    private final ReportDesk reports;
+    private final NightQueries board;
+    private final ReportQueries reports;
     private @Nullable Engine engine;
 
     private Nights(
             DataSource dataSource,
             InstantSource clock,
             Supplier<NightBatch> opening,
-            ReportDesk reports) {
+            ReportQueries reports) {
         this.dataSource = dataSource;
         this.jdbi = JdbiSetup.over(dataSource);
         this.clock = clock;
         this.opening = opening;
-        this.board = new NightBoard(jdbi, nights, clock);
+        this.board = new NightQueries(jdbi, nights, clock);
         this.reports = reports;
     }
 
     /** Runs nights. Opened late, since queries and reports do without it. */
-    private record Engine(NightBatch batch, NightRunner runner, Recovery recovery) {}
+    private record Engine(NightBatch batch, NightRunner runner, NightRecovery recovery) {}
 
     private synchronized Engine engine() {
         if (engine == null) {
@@ -67,7 +67,7 @@ public final class Nights {
                     new Engine(
                             batch,
                             new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock),
-                            new Recovery(jdbi, nights, batch.repository(), clock));
+                            new NightRecovery(jdbi, nights, batch.repository(), clock));
         }
         return engine;
     }
@@ -91,18 +91,18 @@ public final class Nights {
                 dataSource,
                 clock,
                 () -> NightBatch.open(dataSource, clock, settings, telemetry),
-                new ReportDesk(settings.reports()));
+                new ReportQueries(settings.reports()));
     }
 
     /** All nights, to be looked at. */
-    public NightBoard board() {
+    public NightQueries board() {
         return board;
     }
 
     /**
      * Runs a date that has ended and is next, or goes on with it where it did not complete.
      *
-     * @throws NightRefused when the date may not be run now
+     * @throws NightRefusedException when the date may not be run now
      */
     public NightReport run(Mode mode, LocalDate date) {
         return underLock(mode, () -> start(mode, date, false));
@@ -112,9 +112,9 @@ public final class Nights {
      * Proves that running a complete date again would change nothing.
      *
      * @param watcher is told what is looked at, since that takes as long as there are records
-     * @throws NightRefused when the date is not complete, or a night runs
+     * @throws NightRefusedException when the date is not complete, or a night runs
      */
-    public Proved rerun(Mode mode, LocalDate date, Consumer<String> watcher) {
+    public RerunResult rerun(Mode mode, LocalDate date, Consumer<String> watcher) {
         NightLock lock = lock(mode);
         try (lock) {
             return jdbi.withHandle(
@@ -130,7 +130,7 @@ public final class Nights {
     }
 
     /** The same, and nobody watches. */
-    public Proved rerun(Mode mode, LocalDate date) {
+    public RerunResult rerun(Mode mode, LocalDate date) {
         return rerun(mode, date, looking -> {});
     }
 
@@ -140,8 +140,8 @@ public final class Nights {
      *
      * @param name one of {@link Reports#NAMES}
      * @return the files
-     * @throws NightRefused when the date is not complete
-     * @throws ReportRefused when it cannot be had as it was issued
+     * @throws NightRefusedException when the date is not complete
+     * @throws ReportRefusedException when it cannot be had as it was issued
      */
     public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
         return reports.take(jdbi, complete(mode, date), name, out);
@@ -152,8 +152,8 @@ public final class Nights {
      * is none.
      *
      * @param name one of {@link Reports#NAMES}
-     * @throws NightRefused when the date is not complete
-     * @throws ReportRefused when it cannot be had as it was issued
+     * @throws NightRefusedException when the date is not complete
+     * @throws ReportRefusedException when it cannot be had as it was issued
      */
     public Optional<Path> reportFile(Mode mode, LocalDate date, String name, String format) {
         return reports.file(jdbi, complete(mode, date), name, format);
@@ -169,17 +169,17 @@ public final class Nights {
                 .orElseThrow(() -> notComplete(handle, mode, date));
     }
 
-    private NightRefused notComplete(Handle handle, Mode mode, LocalDate date) {
+    private NightRefusedException notComplete(Handle handle, Mode mode, LocalDate date) {
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
         if (nights.newestOf(handle, other, date)
                 .filter(night -> night.state() == NightState.COMPLETED)
                 .isPresent()) {
-            return new NightRefused(
+            return new NightRefusedException(
                     "%s is not complete in mode %s; in mode %s it is."
                             .formatted(date, mode.wire(), other.wire()));
         }
         Optional<LocalDate> coveredBy = nights.coveredBy(handle, mode, date);
-        return new NightRefused(
+        return new NightRefusedException(
                 coveredBy.isPresent()
                         ? "%s has no night of its own in mode %s: that of %s covers it."
                                 .formatted(date, mode.wire(), coveredBy.get())
@@ -192,7 +192,7 @@ public final class Nights {
      * date may be run again. Dates before it need not be complete; they are covered by it. A night
      * of another date that was left unfinished is finished first.
      *
-     * @throws NightRefused when the date is closed or in the future
+     * @throws NightRefusedException when the date is closed or in the future
      */
     public NightReport runSandbox(LocalDate date) {
         return underLock(
@@ -209,7 +209,7 @@ public final class Nights {
     /**
      * Goes on with a night that was stopped, failed, or died.
      *
-     * @throws NightRefused when it is complete, or runs
+     * @throws NightRefusedException when it is complete, or runs
      */
     public NightReport restart(long id) {
         Night night = board.load(id);
@@ -226,7 +226,7 @@ public final class Nights {
     /**
      * Takes back what a dead process left running, without going on with it.
      *
-     * @throws NightRefused when it is complete, or runs
+     * @throws NightRefusedException when it is complete, or runs
      */
     public NightReport recover(long id) {
         Night night = board.load(id);
@@ -241,7 +241,7 @@ public final class Nights {
     /**
      * Asks a night to stop after the piece it is at; {@link #restart} goes on from there.
      *
-     * @throws NightRefused when it does not run
+     * @throws NightRefusedException when it does not run
      */
     public NightReport stop(long id) {
         Night night = board.load(id);
@@ -252,7 +252,7 @@ public final class Nights {
             throw notRunning(night);
         }
         if (jdbi.inTransaction(handle -> NightGate.tryKeepOut(handle, night.mode()))) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     String.format(
                             Locale.ROOT,
                             "Night %d does not run any more: its process died. Restart it to go on.",
@@ -266,7 +266,7 @@ public final class Nights {
         return board.report(board.load(id));
     }
 
-    private static NightRefused notRunning(Night night) {
+    private static NightRefusedException notRunning(Night night) {
         String state =
                 switch (night.state()) {
                     case COMPLETED -> "it is complete.";
@@ -274,7 +274,7 @@ public final class Nights {
                             "it is %s. Restart it to go on.".formatted(night.state().wire());
                     case RUNNING -> "it has not begun to, or just ended.";
                 };
-        return new NightRefused(
+        return new NightRefusedException(
                 String.format(Locale.ROOT, "Night %d does not run: %s", night.id(), state));
     }
 
@@ -303,7 +303,7 @@ public final class Nights {
 
     private static void requireSame(Night unfinished, LocalDate wanted) {
         if (!unfinished.businessDate().equals(wanted)) {
-            throw new NightBusy(
+            throw new NightBusyException(
                     String.format(
                             Locale.ROOT,
                             "Night %d for %s is not complete: 'job restart %d' goes on with it.",
@@ -315,7 +315,7 @@ public final class Nights {
 
     private static void requireUnfinished(Night night) {
         if (night.state() == NightState.COMPLETED) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     String.format(
                             Locale.ROOT,
                             "Night %d is complete: there is nothing to go on with.",
@@ -333,12 +333,12 @@ public final class Nights {
         return NightLock.tryTake(dataSource, mode).orElseThrow(() -> busy(mode));
     }
 
-    private NightBusy busy(Mode mode) {
+    private NightBusyException busy(Mode mode) {
         return jdbi.withHandle(handle -> nights.newest(handle, mode))
                 .filter(newest -> newest.state() == NightState.RUNNING)
                 .map(
                         running ->
-                                new NightBusy(
+                                new NightBusyException(
                                         String.format(
                                                 Locale.ROOT,
                                                 "A night of mode %s is running: night %d for %s. 'job show' says how far it is.",
@@ -347,7 +347,7 @@ public final class Nights {
                                                 running.businessDate())))
                 .orElseGet(
                         () ->
-                                new NightBusy(
+                                new NightBusyException(
                                         "A night of mode %s is being run or proved; ask again when it has ended."
                                                 .formatted(mode.wire())));
     }

@@ -2,8 +2,8 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.compare.Prove;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.report.LaterWork;
-import dev.countersign.jobs.report.ReportDesk;
+import dev.countersign.jobs.report.ChangesAfterClose;
+import dev.countersign.jobs.report.ReportQueries;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.totals.DateSum;
 import java.util.ArrayList;
@@ -22,11 +22,11 @@ final class Rerun {
     private Rerun() {}
 
     /** What differs, and what was done since. */
-    static Proved prove(
+    static RerunResult prove(
             Handle handle,
             Night night,
             boolean newest,
-            ReportDesk reports,
+            ReportQueries reports,
             Consumer<String> watcher) {
         List<String> differences = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
@@ -51,13 +51,13 @@ final class Rerun {
                 differences.addAll(Prove.contradictions(handle, night));
             }
             int workedOn = 0;
-            int moved = newest ? LaterWork.movedDisputes(handle, night) : 0;
+            int moved = newest ? ChangesAfterClose.movedDisputes(handle, night) : 0;
             for (String name : Reports.NAMES) {
                 watcher.accept("report " + name);
                 if (newest && Reports.OF_BREAKS.contains(name)) {
                     // Whoever works on breaks now waits no longer than for this report.
                     handle.savepoint(AS_LEFT);
-                    workedOn = LaterWork.takeBack(handle, night);
+                    workedOn = ChangesAfterClose.takeBack(handle, night);
                     if (moved == 0 || !name.equals(Reports.EXPOSURE)) {
                         differences.addAll(reports.compare(handle, night, name));
                     }
@@ -70,7 +70,7 @@ final class Rerun {
         } finally {
             handle.rollback();
         }
-        return new Proved(differences, remarks);
+        return new RerunResult(differences, remarks);
     }
 
     private static void remarkOn(int breaks, int disputes, List<String> remarks) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.StatementRefused;
+import dev.countersign.jobs.bank.StatementRefusedException;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -140,7 +140,7 @@ class BankIT {
         statement("S1", "89.12");
 
         assertThatThrownBy(() -> statement("S1", "89.13"))
-                .isInstanceOf(StatementRefused.class)
+                .isInstanceOf(StatementRefusedException.class)
                 .hasMessageContaining("S1");
     }
 

@@ -65,7 +65,7 @@ class DisputeMoneyIT {
 
         assertThat(night.nights.rerun(Mode.SANDBOX, newest))
                 .isEqualTo(
-                        new Proved(
+                        new RerunResult(
                                 List.of(),
                                 List.of(
                                         "1 dispute was opened or moved since; the report"

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.service.DisputeDesk;
-import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.service.DisputeQueue;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -64,11 +64,11 @@ class DisputeWindowIT {
 
         assertThatThrownBy(() -> desk("2027-02-11T00:00:00Z").accept(id, "as it says", "ann"))
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRefusedException.class,
                         refused ->
                                 assertThat(refused.code())
                                         .isEqualTo(ErrorCode.DISPUTE_WINDOW_CLOSED));
-        DisputeDesk lastDay = desk("2027-02-10T23:59:59Z");
+        DisputeQueue lastDay = desk("2027-02-10T23:59:59Z");
         Dispute opened = lastDay.accept(id, "as it says", "ann");
 
         assertThat(lastDay.find(opened.id()))
@@ -102,7 +102,7 @@ class DisputeWindowIT {
         night.runThrough(LocalDate.of(2026, 11, 21), last);
     }
 
-    private DisputeDesk desk(String now) {
+    private DisputeQueue desk(String now) {
         return People.desk(night, now);
     }
 }

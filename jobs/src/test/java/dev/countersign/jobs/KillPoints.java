@@ -38,14 +38,14 @@ final class KillPoints {
             Map.ofEntries(
                     entry("Freeze", "freeze"),
                     entry("CheckFiles", "files"),
-                    entry("TakeIdentified", "identified"),
+                    entry("RequeueIdentified", "identified"),
                     entry("Settle", "settle"),
                     entry("ExpireHolds", "expire"),
                     entry("Totals", "totals"),
                     entry("Compare", "compare"),
                     entry("MatchBank", "bank"),
                     entry("OpenDisputes", "disputes"),
-                    entry("BookDisputes", "dispute-money"),
+                    entry("PostDisputes", "dispute-money"),
                     entry("Prove", "prove"),
                     entry("Reports", "reports"),
                     entry("NightlyJob", "close"));
@@ -54,7 +54,7 @@ final class KillPoints {
 
     /** The same data source, that tells at each such moment in which step it is. */
     static DataSource told(DataSource real, Consumer<String> moment) {
-        return Around.proxy(
+        return NightSurroundings.proxy(
                 DataSource.class,
                 real,
                 (method, call) ->
@@ -65,7 +65,7 @@ final class KillPoints {
 
     private static Connection told(Connection real, Consumer<String> moment) {
         @Nullable String[] step = new String[1];
-        return Around.proxy(
+        return NightSurroundings.proxy(
                 Connection.class,
                 real,
                 (method, call) -> {
@@ -85,7 +85,7 @@ final class KillPoints {
 
     private static <T> T told(
             Statement real, Class<T> type, @Nullable String[] step, Consumer<String> moment) {
-        return Around.proxy(
+        return NightSurroundings.proxy(
                 type,
                 type.cast(real),
                 (method, call) -> {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.month.MonthRefused;
+import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -52,7 +52,7 @@ class MonthIT {
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
         assertThatThrownBy(() -> hardClose(months, "ann", "Ann "))
-                .isInstanceOf(MonthRefused.class)
+                .isInstanceOf(MonthRefusedException.class)
                 .hasMessage("A hard close needs two persons.");
         assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
         var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
@@ -65,7 +65,7 @@ class MonthIT {
                 .hasSize(1);
 
         assertThatThrownBy(() -> reopened(months, "ann", "ben"))
-                .isInstanceOf(MonthRefused.class)
+                .isInstanceOf(MonthRefusedException.class)
                 .hasMessage("2026-11 is hard closed.");
 
         night.clearing(card, "200", "A200", 700, "2026-11-30T23:00:00Z").decide();
@@ -88,7 +88,7 @@ class MonthIT {
                 .containsExactly("DEDUPE_CONFLICT sandbox", "UNKNOWN_CARD sandbox");
 
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
-                .isInstanceOf(MonthRefused.class)
+                .isInstanceOf(MonthRefusedException.class)
                 .hasMessage(
                         "2026-11 cannot be closed: breaks not explained (2 critical or high;"
                                 + " 'breaks explain' or 'breaks resolve' each).");

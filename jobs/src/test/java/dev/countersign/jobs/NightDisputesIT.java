@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.GivenBackStore;
-import dev.countersign.reconcile.store.GivenBackStore.GivenBack;
+import dev.countersign.reconcile.store.MerchantCreditStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,10 +70,13 @@ class NightDisputesIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
         BreakId excess =
                 new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
-        List<GivenBack> shown =
-                night.jdbi.withHandle(handle -> new GivenBackStore().list(handle, excess));
+        List<MerchantCreditStore.MerchantCredit> shown =
+                night.jdbi.withHandle(handle -> new MerchantCreditStore().list(handle, excess));
         assertThat(shown)
-                .extracting(GivenBack::minor, GivenBack::remainingMinor, GivenBack::all)
+                .extracting(
+                        MerchantCreditStore.MerchantCredit::minor,
+                        MerchantCreditStore.MerchantCredit::remainingMinor,
+                        MerchantCreditStore.MerchantCredit::all)
                 .containsExactly(tuple(600L, 0L, false));
     }
 

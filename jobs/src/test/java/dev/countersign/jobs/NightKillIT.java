@@ -3,7 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -119,7 +119,7 @@ class NightKillIT {
                             assertThat(night.failure()).contains("'job restart' goes on with it");
                         });
         assertThatThrownBy(() -> killed.nights.stop(1))
-                .isInstanceOf(NightRefused.class)
+                .isInstanceOf(NightRefusedException.class)
                 .hasMessageContaining("its process died");
         // As it was asked to before that was refused.
         killed.jdbi.useHandle(

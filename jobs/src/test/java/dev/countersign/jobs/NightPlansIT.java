@@ -2,7 +2,7 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.jobs.TakenPlans.Step;
+import dev.countersign.jobs.MessagesInCutPlans.Step;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,7 @@ class NightPlansIT {
 
     @Test
     void goesThroughAHandfulOfRowsForEachRecordInEveryStepOfEveryStatement() {
-        TakenPlans plans = new TakenPlans();
+        MessagesInCutPlans plans = new MessagesInCutPlans();
         NightRun night =
                 new NightRun(
                         POSTGRES,

@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.ClaimedExemption;
 import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.CvcEvidence;
-import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
@@ -24,12 +23,13 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.feed.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
-import dev.countersign.reconcile.service.BatchRefused;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
+import dev.countersign.reconcile.service.BatchRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -99,7 +99,8 @@ final class NightRun {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         clock,
                         1_000);
         nights = Nights.open(around.apply(postgres.dataSource()), clock, settings);
@@ -117,8 +118,9 @@ final class NightRun {
             try {
                 var unused = posting.post(batch);
                 return this;
-            } catch (BatchRefused e) {
-                if (e.why() != BatchRefused.Why.CHANGED_MEANWHILE || tries == DECIDE_TRIES_MAX) {
+            } catch (BatchRefusedException e) {
+                if (e.why() != BatchRefusedException.Why.CHANGED_MEANWHILE
+                        || tries == DECIDE_TRIES_MAX) {
                     throw e;
                 }
                 posting.forget();
@@ -562,7 +564,7 @@ final class NightRun {
                 0,
                 new Merchant("M1", "T1", "SHOP", "5999", "ROMA", "IT"),
                 Flags.NONE,
-                new Evidence(
+                new VerificationEvidence(
                         processing == Processing.CASH_WITHDRAWAL
                                 ? PinEvidence.MATCH
                                 : PinEvidence.ABSENT,

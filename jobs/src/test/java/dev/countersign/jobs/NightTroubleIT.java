@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightLock;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.StreamLock;
+import dev.countersign.reconcile.store.FeedLock;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ class NightTroubleIT {
         Map<String, String> issued = BookExport.files(reports);
 
         assertThatThrownBy(() -> night.run("2026-11-21"))
-                .isInstanceOf(NightRefused.class)
+                .isInstanceOf(NightRefusedException.class)
                 .hasMessageContaining("complete");
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE).differences()).isEmpty();
 
@@ -99,7 +99,7 @@ class NightTroubleIT {
             running.await();
 
             assertThatThrownBy(() -> second.run(Mode.SANDBOX, DATE))
-                    .isInstanceOf(NightRefused.class)
+                    .isInstanceOf(NightRefusedException.class)
                     .hasMessageContaining("is running");
             refused.countDown();
 
@@ -405,7 +405,7 @@ class NightTroubleIT {
                                                 () ->
                                                         night.jdbi.useTransaction(
                                                                 handle -> {
-                                                                    StreamLock.stop(handle);
+                                                                    FeedLock.stop(handle);
                                                                     kept.countDown();
                                                                     awaitThatItIsWaitedFor();
                                                                 })));

@@ -3,9 +3,9 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.night.NightBusy;
+import dev.countersign.jobs.night.NightBusyException;
 import dev.countersign.jobs.night.NightLock;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -469,16 +469,17 @@ class NightlyJobIT {
                 NightLock.tryTake(POSTGRES.dataSource(), Mode.SANDBOX).orElseThrow()) {
             assertThat(running).isNotNull();
             assertThatThrownBy(() -> night.nights.restart(complete))
-                    .isInstanceOf(NightRefused.class)
+                    .isInstanceOf(NightRefusedException.class)
                     .hasMessageContaining("is complete: there is nothing to go on with");
-            assertThatThrownBy(() -> night.run("2026-11-22")).isInstanceOf(NightBusy.class);
+            assertThatThrownBy(() -> night.run("2026-11-22"))
+                    .isInstanceOf(NightBusyException.class);
         }
         night.run("2026-11-22");
     }
 
     private void assertRefused(String date, String reason) {
         assertThatThrownBy(() -> night.run(date))
-                .isInstanceOf(NightRefused.class)
+                .isInstanceOf(NightRefusedException.class)
                 .hasMessageContaining(reason);
     }
 

@@ -3,7 +3,7 @@ package dev.countersign.jobs;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.TransactionListStore;
@@ -26,8 +26,9 @@ final class People {
     }
 
     /** Those who answer what nights proposed. */
-    static DisputeDesk desk(NightRun night, String now) {
+    static DisputeQueue desk(NightRun night, String now) {
         Database database = new Database(night.jdbi);
-        return new DisputeDesk(database, database, disputing(night, now), () -> Instant.parse(now));
+        return new DisputeQueue(
+                database, database, disputing(night, now), () -> Instant.parse(now));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightLock;
-import dev.countersign.jobs.report.ReportRefused;
+import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -89,7 +89,7 @@ class ReportRestoreIT {
 
         assertRefused("open-holds");
         assertThatThrownBy(() -> night.nights.reportFile(Mode.SANDBOX, DATE, "open-holds", "csv"))
-                .isInstanceOf(ReportRefused.class);
+                .isInstanceOf(ReportRefusedException.class);
 
         assertThat(issued()).isEqualTo(issued);
         assertThat(found("2026-11-21", "open-holds")).isEmpty();
@@ -99,7 +99,7 @@ class ReportRestoreIT {
 
     private void assertRefused(String name) {
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, name, out))
-                .isInstanceOf(ReportRefused.class)
+                .isInstanceOf(ReportRefusedException.class)
                 .hasMessageStartingWith(
                         "The report %1$s of 2026-11-21 cannot be handed out as it was issued (version 1). Lost or changed: %1$s.v1.csv, %1$s.v1.json, %1$s.v1.xlsx; made again now, it comes out otherwise."
                                 .formatted(name))
@@ -124,7 +124,7 @@ class ReportRestoreIT {
         assertThat(night.nights.reportFile(Mode.SANDBOX, DATE, "open-holds", "csv")).isPresent();
         assertThat(night.nights.reportFile(Mode.SANDBOX, DATE, "open-holds", "xml")).isEmpty();
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "open-holds", out))
-                .isInstanceOf(ReportRefused.class)
+                .isInstanceOf(ReportRefusedException.class)
                 .hasMessageContaining("Lost or changed: open-holds.v1.xlsx; made again");
     }
 
@@ -140,7 +140,7 @@ class ReportRestoreIT {
 
         Files.writeString(folder.resolve("open-holds.v1.csv"), "opened and saved");
         assertThatThrownBy(() -> night.nights.reportFile(Mode.SANDBOX, DATE, "open-holds", "csv"))
-                .isInstanceOf(ReportRefused.class)
+                .isInstanceOf(ReportRefusedException.class)
                 .hasMessageContaining("Lost or changed: open-holds.v1.csv; made again");
         assertThat(folder.resolve("open-holds.v1.csv")).hasContent("opened and saved");
     }
@@ -197,7 +197,7 @@ class ReportRestoreIT {
         night.jdbi.useHandle(handle -> handle.execute("update open_hold set held_minor = 301"));
 
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, open, "open-holds", out))
-                .isInstanceOf(ReportRefused.class)
+                .isInstanceOf(ReportRefusedException.class)
                 .hasMessageContaining("its next night issues what is new as the next version");
     }
 
@@ -256,7 +256,7 @@ class ReportRestoreIT {
                 handle -> handle.execute("delete from report_issue where name = 'suspense'"));
 
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "suspense", out))
-                .isInstanceOf(ReportRefused.class)
+                .isInstanceOf(ReportRefusedException.class)
                 .hasMessage("The night of 2026-11-21 issued no report suspense.");
         assertThat(issued()).noneMatch(row -> row.contains("suspense"));
     }
@@ -283,7 +283,7 @@ class ReportRestoreIT {
                 NightLock.tryTake(POSTGRES.dataSource(), Mode.SANDBOX).orElseThrow()) {
             assertThat(running).isNotNull();
             assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, next, "breaks", out))
-                    .isInstanceOf(ReportRefused.class)
+                    .isInstanceOf(ReportRefusedException.class)
                     .hasMessageEndingWith(
                             "a night of mode sandbox runs. Ask again when it has ended.");
         }

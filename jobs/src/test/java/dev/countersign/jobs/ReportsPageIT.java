@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ class ReportsPageIT {
                 .filteredOn(line -> account.matcher(line).matches())
                 .extracting(line -> line.substring(2, 6))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Account.values()).map(Account::code).toList());
+                        Arrays.stream(LedgerAccount.values()).map(LedgerAccount::code).toList());
     }
 
     /** Money is there twice, and described once. */

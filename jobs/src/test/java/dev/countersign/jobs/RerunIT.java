@@ -57,7 +57,7 @@ class RerunIT {
         keep(breaks.assign(brk(2), "bob", "bob"));
         keep(breaks.resolve(brk(3), "seen", "bob"));
 
-        Proved proved = night.nights.rerun(Mode.SANDBOX, DATE);
+        RerunResult proved = night.nights.rerun(Mode.SANDBOX, DATE);
 
         assertThat(proved.differences()).isEmpty();
         assertThat(proved.remarks())
@@ -83,13 +83,13 @@ class RerunIT {
                 .containsExactly("DEDUPE_CONFLICT");
 
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE))
-                .isEqualTo(new Proved(List.of(), List.of()));
+                .isEqualTo(new RerunResult(List.of(), List.of()));
     }
 
     @Test
     void saysNothingOfWorkThatTheNightKnew() {
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE))
-                .isEqualTo(new Proved(List.of(), List.of()));
+                .isEqualTo(new RerunResult(List.of(), List.of()));
     }
 
     @Test
@@ -101,7 +101,7 @@ class RerunIT {
 
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE))
                 .isEqualTo(
-                        new Proved(
+                        new RerunResult(
                                 List.of("report breaks comes out otherwise than issued"),
                                 List.of(
                                         "1 break was worked on since; it was compared as the night"

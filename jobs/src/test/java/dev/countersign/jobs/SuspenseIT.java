@@ -12,14 +12,14 @@ import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
-import dev.countersign.reconcile.service.ActionRefused;
-import dev.countersign.reconcile.service.BreakDesk;
-import dev.countersign.reconcile.service.BreakDesk.Seen;
-import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.BreakQueue;
+import dev.countersign.reconcile.service.BreakQueue.Seen;
+import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SecondPerson;
-import dev.countersign.reconcile.store.BreakDeskStore.Request;
+import dev.countersign.reconcile.store.BreakQueries.Request;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -69,7 +69,7 @@ class SuspenseIT {
     void asksNobodyToAgreeAnyLongerWhenTheNightClosesWhatTheyWereAskedAbout() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        BreakDesk desk = desk();
+        BreakQueue desk = desk();
         BreakId reversal = the("REVERSAL_UNMATCHED");
         desk.ask(reversal, Closing.WRITE_OFF, "nobody will present it", "ada");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
@@ -82,7 +82,7 @@ class SuspenseIT {
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
     }
 
-    private BreakDesk desk() {
+    private BreakQueue desk() {
         Database database = new Database(night.jdbi);
         for (String name : List.of("ada", "grace")) {
             night.jdbi.useHandle(
@@ -94,7 +94,7 @@ class SuspenseIT {
                                     """,
                                     name));
         }
-        return new BreakDesk(
+        return new BreakQueue(
                 database,
                 database,
                 breaks,
@@ -106,17 +106,17 @@ class SuspenseIT {
     void isResolvedByTwoPersonsWhereItIsSevere() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        BreakDesk desk = desk();
+        BreakQueue desk = desk();
         BreakId reversal = the("REVERSAL_UNMATCHED");
 
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
-                .isInstanceOf(BreakRefused.class)
+                .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("a second one has to agree");
         desk.ask(reversal, Closing.RESOLVE, "the network took it back", "ada");
         Request asked = desk.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> desk.agree(reversal, seen, "ada"))
-                .isInstanceOf(ActionRefused.class);
+                .isInstanceOf(ActionRefusedException.class);
         desk.agree(reversal, seen, "grace");
 
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
@@ -326,7 +326,7 @@ class SuspenseIT {
         assertThat(failed.night().state()).isEqualTo(NightState.FAILED);
 
         assertThatThrownBy(() -> writeOff("UNKNOWN_CARD"))
-                .isInstanceOf(BreakRefused.class)
+                .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("not complete");
     }
 

@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
-import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -296,7 +296,7 @@ class TotalsIT {
         night.decide().run("2026-11-21");
 
         assertThatThrownBy(this::writeOff)
-                .isInstanceOf(BreakRefused.class)
+                .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("more than an account holds");
     }
 

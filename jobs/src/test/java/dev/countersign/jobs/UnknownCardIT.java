@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
-import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -139,11 +139,11 @@ class UnknownCardIT {
         CardId nobody = new CardId(new UUID(1, 1));
 
         assertThatThrownBy(() -> breaks.identify(unknown(), nobody, "ann"))
-                .isInstanceOf(BreakRefused.class)
+                .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("no card");
         var unused = breaks.identify(unknown(), card, "ann");
         assertThatThrownBy(() -> breaks.identify(unknown(), card, "ann"))
-                .isInstanceOf(BreakRefused.class)
+                .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("is resolved");
     }
 

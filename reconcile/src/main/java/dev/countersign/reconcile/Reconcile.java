@@ -12,12 +12,12 @@ import dev.countersign.reconcile.service.CardIssuing;
 import dev.countersign.reconcile.service.CardNumbers;
 import dev.countersign.reconcile.service.CardSweeps;
 import dev.countersign.reconcile.service.Cards;
-import dev.countersign.reconcile.service.ClearingLinks;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.service.ManualMatches;
 import dev.countersign.reconcile.service.PanKeys;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.PinKeyHandover;
@@ -40,11 +40,11 @@ import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.FeedRecordStore;
-import dev.countersign.reconcile.store.HolderStore;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.OrderStore;
 import dev.countersign.reconcile.store.ProgramStore;
+import dev.countersign.reconcile.store.SandboxCardStore;
 import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.store.WalletTokenStore;
@@ -180,7 +180,7 @@ public record Reconcile(
                 new SandboxCards(
                         database,
                         accountStore,
-                        new HolderStore(),
+                        new SandboxCardStore(),
                         rules,
                         programs,
                         numbers,
@@ -209,9 +209,9 @@ public record Reconcile(
      * @param reads a way to the database for those who only look
      * @param policy that of the nights
      */
-    public static ClearingLinks openLinks(
+    public static ManualMatches openLinks(
             Database reads, Database database, ClearingPolicy policy, InstantSource clock) {
-        return new ClearingLinks(reads, database, policy, clock, new RandomIds());
+        return new ManualMatches(reads, database, policy, clock, new RandomIds());
     }
 
     /**

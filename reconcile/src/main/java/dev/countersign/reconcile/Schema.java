@@ -1,6 +1,6 @@
 package dev.countersign.reconcile;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.roles.DatabaseRoles;
 import dev.countersign.reconcile.service.JdbiSetup;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ final class Schema {
      * Goes through all steps and brings it up to date; gives the number of steps that took.
      *
      * @param source connects as who owns the schema
-     * @throws StartupRefused if the server is too old
+     * @throws StartupRefusedException if the server is too old
      */
     static int migrate(DataSource source) {
         return migrate(source, "");
@@ -94,14 +94,14 @@ final class Schema {
     /**
      * Brings it up to date where its newest step was not taken, before anything is planned with it.
      *
-     * @throws StartupRefused if who connects may not, or the server is too old
+     * @throws StartupRefusedException if who connects may not, or the server is too old
      */
     static void ensure(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
         if (!jdbi.withHandle(Schema::isNewest)) {
             requireVersion(source);
             if (!jdbi.withHandle(Schema::mayMigrate)) {
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "The schema of the database is not that of this version, and the role that the"
                                 + " product works as may not change it: run 'countersign migrate' as its"
                                 + " owner first, or give the product the owner's login with"
@@ -118,7 +118,7 @@ final class Schema {
                 connection -> {
                     int version = connection.getMetaData().getDatabaseMajorVersion();
                     if (version < POSTGRES_MIN) {
-                        throw new StartupRefused(
+                        throw new StartupRefusedException(
                                 "Countersign works with PostgreSQL 15 to 18, and this server is "
                                         + connection.getMetaData().getDatabaseProductVersion()
                                         + ".");

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -100,7 +100,7 @@ class StreamPlansIT {
                 new FeedPosting(
                                 database,
                                 stores,
-                                new Poster(
+                                new MessagePosting(
                                         new Authorizer(DecisionPolicy.DEFAULT),
                                         HoldWindows.DEFAULT),
                                 InstantSource.fixed(AT),

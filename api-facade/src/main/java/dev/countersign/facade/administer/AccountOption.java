@@ -1,7 +1,7 @@
 package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.service.Accounts;
@@ -26,7 +26,7 @@ final class AccountOption {
             return find(account, all);
         }
         if (all.isEmpty()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.RESOURCE_MISSING,
                     "There is no account yet: start the product, which opens the first one, or open"
                             + " one with 'countersign accounts create --name NAME'.");
@@ -48,7 +48,7 @@ final class AccountOption {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                new Refused(
+                                new RequestRefusedException(
                                         ErrorCode.RESOURCE_MISSING,
                                         "There is no account "
                                                 + wanted

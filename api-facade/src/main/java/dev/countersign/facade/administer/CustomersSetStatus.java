@@ -2,7 +2,7 @@ package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -62,8 +62,8 @@ final class CustomersSetStatus extends AdministrationCommand {
         return DONE;
     }
 
-    private Refused missing() {
-        return new Refused(
+    private RequestRefusedException missing() {
+        return new RequestRefusedException(
                 ErrorCode.RESOURCE_MISSING,
                 "There is no customer "
                         + customer

@@ -2,7 +2,7 @@ package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.store.ApiKeyStore.StoredKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -23,7 +23,7 @@ final class KeysRevoke extends AdministrationCommand {
     public Integer call() {
         Administration administration = open();
         if (administration.apiKeys().list().stream().noneMatch(key -> key.id().equals(id))) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.RESOURCE_MISSING,
                     "There is no API key "
                             + (id.startsWith("sk_") ? "with such an id" : id)

@@ -3,7 +3,7 @@ package dev.countersign.facade.administer;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.id.ProgramId;
@@ -91,8 +91,8 @@ final class ProgramsUpdate extends AdministrationCommand {
         return DONE;
     }
 
-    private Refused missing() {
-        return new Refused(
+    private RequestRefusedException missing() {
+        return new RequestRefusedException(
                 ErrorCode.RESOURCE_MISSING,
                 "There is no program "
                         + program

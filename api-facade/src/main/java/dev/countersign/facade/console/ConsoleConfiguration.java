@@ -3,7 +3,7 @@ package dev.countersign.facade.console;
 import dev.countersign.facade.console.access.AccessConfiguration;
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.console.access.MaskedRequest;
-import dev.countersign.facade.console.access.Tally;
+import dev.countersign.facade.console.access.WorkCounts;
 import dev.countersign.facade.console.administration.AuditPage;
 import dev.countersign.facade.console.administration.CardKeysPage;
 import dev.countersign.facade.console.administration.KeyRotation;
@@ -14,21 +14,21 @@ import dev.countersign.facade.console.breaks.BreaksPage;
 import dev.countersign.facade.console.factor.FactorConfiguration;
 import dev.countersign.facade.console.form.FormDialect;
 import dev.countersign.facade.console.lookup.CardPage;
-import dev.countersign.facade.console.lookup.ClearingLinkPage;
+import dev.countersign.facade.console.lookup.ManualMatchPage;
 import dev.countersign.facade.console.lookup.SearchPage;
 import dev.countersign.facade.console.lookup.TransactionPage;
-import dev.countersign.facade.console.night.NightDesk;
 import dev.countersign.facade.console.night.NightErrors;
 import dev.countersign.facade.console.night.NightPage;
+import dev.countersign.facade.console.night.NightQueue;
 import dev.countersign.facade.console.night.NightsPage;
 import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.facade.console.now.LiveMetrics;
 import dev.countersign.facade.console.now.NowPage;
-import dev.countersign.facade.console.now.Pulse;
-import dev.countersign.facade.console.page.BooksCheck;
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.facade.console.page.FileNames;
 import dev.countersign.facade.console.page.HomePage;
 import dev.countersign.facade.console.page.IconPage;
+import dev.countersign.facade.console.page.ModeCheck;
 import dev.countersign.facade.console.page.UnknownPage;
 import dev.countersign.facade.console.provider.ProviderConfiguration;
 import dev.countersign.facade.local.SessionLimits;
@@ -39,10 +39,10 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Approvals;
-import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakQueue;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.SecondPerson;
 import dev.countersign.reconcile.service.WaitingWork;
@@ -76,7 +76,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public class ConsoleConfiguration {
 
     @Bean
-    Tally tally(ConsoleReads reads, Nights nights) {
+    WorkCounts tally(ConsoleReads reads, Nights nights) {
         return new WorkTally(new WaitingWork(reads.database()), nights.board());
     }
 
@@ -90,7 +90,7 @@ public class ConsoleConfiguration {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
-                registry.addInterceptor(new BooksCheck()).addPathPatterns("/console/**");
+                registry.addInterceptor(new ModeCheck()).addPathPatterns("/console/**");
             }
         };
     }
@@ -144,13 +144,13 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    Pulse pulse(
+    LiveMetrics pulse(
             MeterRegistry registry,
             ObjectProvider<FeedLag> lag,
             Console console,
             ConsoleProperties settings,
             InstantSource clock) {
-        return new Pulse(
+        return new LiveMetrics(
                 registry,
                 lag.getIfAvailable(),
                 sessions ->
@@ -160,7 +160,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NowPage nowPage(Pulse pulse, Lookup lookup) {
+    NowPage nowPage(LiveMetrics pulse, Lookup lookup) {
         return new NowPage(pulse, lookup);
     }
 
@@ -175,9 +175,9 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    ClearingLinkPage clearingLinkPage(
+    ManualMatchPage clearingLinkPage(
             ConsoleReads reads, Database database, ClearingPolicy clearing, InstantSource clock) {
-        return new ClearingLinkPage(
+        return new ManualMatchPage(
                 Reconcile.openLinks(reads.database(), database, clearing, clock));
     }
 
@@ -187,24 +187,24 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    BreakDesk breakDesk(
+    BreakQueue breakDesk(
             ConsoleReads reads,
             Database database,
             Breaks breaks,
             SecondPerson second,
             InstantSource clock) {
-        return new BreakDesk(reads.database(), database, breaks, second, clock);
+        return new BreakQueue(reads.database(), database, breaks, second, clock);
     }
 
     @Bean
-    BreaksPage breaksPage(BreakDesk desk, Breaks breaks, Console console, InstantSource clock) {
+    BreaksPage breaksPage(BreakQueue desk, Breaks breaks, Console console, InstantSource clock) {
         return new BreaksPage(desk, breaks, console.operators(), clock);
     }
 
     @Bean
     BreakPage breakPage(
-            BreakDesk desk,
-            DisputeDesk disputes,
+            BreakQueue desk,
+            DisputeQueue disputes,
             Breaks breaks,
             Console console,
             InstantSource clock) {
@@ -212,17 +212,17 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NightDesk nightDesk(Nights nights, InstantSource clock) {
-        return new NightDesk(nights, clock);
+    NightQueue nightDesk(Nights nights, InstantSource clock) {
+        return new NightQueue(nights, clock);
     }
 
     @Bean
-    NightsPage nightsPage(NightDesk desk, InstantSource clock) {
+    NightsPage nightsPage(NightQueue desk, InstantSource clock) {
         return new NightsPage(desk, clock);
     }
 
     @Bean
-    NightPage nightPage(NightDesk desk, BreakDesk breaks, Proofs proofs, InstantSource clock) {
+    NightPage nightPage(NightQueue desk, BreakQueue breaks, Proofs proofs, InstantSource clock) {
         return new NightPage(desk, breaks, proofs, clock);
     }
 

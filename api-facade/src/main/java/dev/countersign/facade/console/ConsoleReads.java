@@ -2,8 +2,8 @@ package dev.countersign.facade.console;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
-import dev.countersign.facade.local.SidePool;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class ConsoleReads implements AutoCloseable {
         // To compile a statement, or to start workers for it, takes longer than most of these take;
         // and the other cores are for decisions.
         HikariConfig config =
-                SidePool.beside(
+                DedicatedPool.beside(
                         product,
                         "console",
                         limits.withStatement(STATEMENT_MAX),

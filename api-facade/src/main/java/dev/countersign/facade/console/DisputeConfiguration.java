@@ -5,7 +5,7 @@ import dev.countersign.facade.console.dispute.DisputesPage;
 import dev.countersign.facade.console.dispute.ProposalsPage;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,23 +15,23 @@ import org.springframework.context.annotation.Configuration;
 class DisputeConfiguration {
 
     @Bean
-    DisputeDesk disputeDesk(
+    DisputeQueue disputeDesk(
             ConsoleReads reads, Database database, Reconcile book, InstantSource clock) {
-        return new DisputeDesk(reads.database(), database, book.disputes(), clock);
+        return new DisputeQueue(reads.database(), database, book.disputes(), clock);
     }
 
     @Bean
-    DisputesPage disputesPage(DisputeDesk desk, InstantSource clock) {
+    DisputesPage disputesPage(DisputeQueue desk, InstantSource clock) {
         return new DisputesPage(desk, clock);
     }
 
     @Bean
-    DisputePage disputePage(DisputeDesk desk, InstantSource clock) {
+    DisputePage disputePage(DisputeQueue desk, InstantSource clock) {
         return new DisputePage(desk, clock);
     }
 
     @Bean
-    ProposalsPage proposalsPage(DisputeDesk desk, InstantSource clock) {
+    ProposalsPage proposalsPage(DisputeQueue desk, InstantSource clock) {
         return new ProposalsPage(desk, clock);
     }
 }

@@ -5,7 +5,7 @@ import dev.countersign.facade.console.quarantine.MessagePage;
 import dev.countersign.facade.console.quarantine.QuarantineActions;
 import dev.countersign.facade.console.quarantine.QuarantinePage;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -16,22 +16,22 @@ import org.springframework.context.annotation.Configuration;
 class QuarantineConfiguration {
 
     @Bean
-    QuarantineDesk quarantineDesk(ConsoleReads reads, Database database, InstantSource clock) {
-        return new QuarantineDesk(reads.database(), database, clock);
+    QuarantineQueue quarantineDesk(ConsoleReads reads, Database database, InstantSource clock) {
+        return new QuarantineQueue(reads.database(), database, clock);
     }
 
     @Bean
-    QuarantineActions quarantineActions(QuarantineDesk desk, ObjectProvider<FeedReplay> feed) {
+    QuarantineActions quarantineActions(QuarantineQueue desk, ObjectProvider<FeedReplay> feed) {
         return new QuarantineActions(desk, feed.getIfAvailable());
     }
 
     @Bean
-    QuarantinePage quarantinePage(QuarantineDesk desk, QuarantineActions actions) {
+    QuarantinePage quarantinePage(QuarantineQueue desk, QuarantineActions actions) {
         return new QuarantinePage(desk, actions);
     }
 
     @Bean
-    MessagePage messagePage(QuarantineDesk desk, QuarantineActions actions) {
+    MessagePage messagePage(QuarantineQueue desk, QuarantineActions actions) {
         return new MessagePage(desk, actions);
     }
 }

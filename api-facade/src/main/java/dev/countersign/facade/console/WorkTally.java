@@ -1,7 +1,7 @@
 package dev.countersign.facade.console;
 
-import dev.countersign.facade.console.access.Tally;
-import dev.countersign.jobs.NightBoard;
+import dev.countersign.facade.console.access.WorkCounts;
+import dev.countersign.jobs.NightQueries;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.WaitingWork;
 import dev.countersign.reconcile.service.WaitingWork.Counts;
@@ -11,12 +11,12 @@ import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
 /** What waits, beside the entries of the navigation. A page is shown without it rather than not. */
-final class WorkTally implements Tally {
+final class WorkTally implements WorkCounts {
 
     private final WaitingWork work;
-    private final NightBoard nights;
+    private final NightQueries nights;
 
-    WorkTally(WaitingWork work, NightBoard nights) {
+    WorkTally(WaitingWork work, NightQueries nights) {
         this.work = work;
         this.nights = nights;
     }

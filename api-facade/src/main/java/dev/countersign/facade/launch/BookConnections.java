@@ -3,8 +3,8 @@ package dev.countersign.facade.launch;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
-import dev.countersign.facade.local.SidePool;
 import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
 
@@ -23,7 +23,7 @@ final class BookConnections implements AutoCloseable {
     /** Opens it on the database that the product's own pool is for. */
     static BookConnections beside(
             DataSource product, SessionLimits limits, MeterRegistry registry) {
-        HikariConfig config = SidePool.beside(product, "book", limits, "");
+        HikariConfig config = DedicatedPool.beside(product, "book", limits, "");
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMinimumIdle(config.getMaximumPoolSize());
         return new BookConnections(new HikariDataSource(config));

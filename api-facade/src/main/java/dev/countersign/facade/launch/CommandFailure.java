@@ -4,16 +4,16 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.jobs.FileFailure;
-import dev.countersign.jobs.bank.StatementRefused;
-import dev.countersign.jobs.month.MonthRefused;
-import dev.countersign.jobs.night.NightRefused;
-import dev.countersign.jobs.report.ReportRefused;
+import dev.countersign.jobs.bank.StatementRefusedException;
+import dev.countersign.jobs.month.MonthRefusedException;
+import dev.countersign.jobs.night.NightRefusedException;
+import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
-import dev.countersign.reconcile.embedded.StartupRefused;
-import dev.countersign.reconcile.service.ActionRefused;
-import dev.countersign.reconcile.service.BreakRefused;
-import dev.countersign.reconcile.store.StreamBusy;
+import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.BreakRefusedException;
+import dev.countersign.reconcile.store.FeedBusyException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
@@ -80,21 +80,21 @@ final class CommandFailure {
         if (System.getenv(TRACE) != null) {
             failure.printStackTrace(err);
         }
-        if (failure instanceof Refused refused) {
+        if (failure instanceof RequestRefusedException refused) {
             err.println(refused.getMessage());
             return exitCode(refused.code().kind());
         }
-        if (failure instanceof NightRefused
-                || failure instanceof ActionRefused
-                || failure instanceof BreakRefused
-                || failure instanceof StatementRefused
-                || failure instanceof MonthRefused
-                || failure instanceof ReportRefused) {
+        if (failure instanceof NightRefusedException
+                || failure instanceof ActionRefusedException
+                || failure instanceof BreakRefusedException
+                || failure instanceof StatementRefusedException
+                || failure instanceof MonthRefusedException
+                || failure instanceof ReportRefusedException) {
             err.println(failure.getMessage());
             return REFUSED;
         }
         SQLException database = loginOrConnection(failure);
-        if (failure instanceof StreamBusy) {
+        if (failure instanceof FeedBusyException) {
             err.println("Nothing was changed, since the stream was busy: try again in a moment.");
         } else if (database != null && isOfTheProductHere(command)) {
             err.println(
@@ -102,7 +102,7 @@ final class CommandFailure {
                             DataDirectory.ofThisProcess(),
                             StartupFailure.isLoginFailure(database)));
         } else if (failure instanceof RuntimeException unexplained
-                && StartupFailure.explain(unexplained) instanceof StartupRefused refused) {
+                && StartupFailure.explain(unexplained) instanceof StartupRefusedException refused) {
             err.println(refused.sentence());
         } else if (rootOf(failure) instanceof FileSystemException file) {
             err.println(FileFailure.sentence(file));

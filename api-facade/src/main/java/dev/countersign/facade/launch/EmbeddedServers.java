@@ -8,7 +8,7 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.PrivateFiles;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -174,7 +174,7 @@ final class EmbeddedServers implements AutoCloseable {
                     : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartupRefused("The start was interrupted.", e);
+            throw new StartupRefusedException("The start was interrupted.", e);
         }
     }
 
@@ -183,7 +183,7 @@ final class EmbeddedServers implements AutoCloseable {
         try {
             PrivateFiles.own(directory.path());
         } catch (IOException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The data directory " + directory.path() + " cannot be written to.", e);
         }
     }

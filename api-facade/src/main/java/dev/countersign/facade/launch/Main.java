@@ -4,13 +4,13 @@ import dev.countersign.facade.administer.AccountsCommand;
 import dev.countersign.facade.administer.CustomersCommand;
 import dev.countersign.facade.administer.DateText;
 import dev.countersign.facade.administer.KeysCommand;
+import dev.countersign.facade.administer.MaskedText;
 import dev.countersign.facade.administer.MonthText;
 import dev.countersign.facade.administer.OperatorsCommand;
 import dev.countersign.facade.administer.PanKeysCommand;
 import dev.countersign.facade.administer.ProgramsCommand;
 import dev.countersign.facade.administer.ScaMode;
 import dev.countersign.facade.administer.Status;
-import dev.countersign.facade.administer.TypedText;
 import dev.countersign.facade.administer.WholeNumber;
 import dev.countersign.facade.administer.WireName;
 import dev.countersign.facade.launch.audit.AuditCommand;
@@ -83,7 +83,7 @@ public final class Main {
                     ReportCommand.class,
                     LedgerCommand.class,
                     AuditCommand.class,
-                    BenchCommand.class,
+                    BenchPointer.class,
                     MigrateCommand.class,
                     PrepareCommand.class,
                     HelpCommand.class,
@@ -142,7 +142,7 @@ public final class Main {
         sayVersion(commands);
         CommandExamples.showBelow(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
-                .registerConverter(String.class, new TypedText())
+                .registerConverter(String.class, new MaskedText())
                 .registerConverter(int.class, WholeNumber::small)
                 .registerConverter(long.class, WholeNumber::large)
                 .registerConverter(LocalDate.class, new DateText())

@@ -7,8 +7,8 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.BreakDeskStore;
-import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
+import dev.countersign.reconcile.store.BreakQueries;
+import dev.countersign.reconcile.store.BreakQueries.Waiting;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -39,7 +39,7 @@ final class NightMetrics implements MeterBinder {
     private final Nights nights;
     private final Database database;
     private final InstantSource clock;
-    private final BreakDeskStore breaks = new BreakDeskStore();
+    private final BreakQueries breaks = new BreakQueries();
     private final Map<Mode, Figures> figures = new EnumMap<>(Mode.class);
 
     NightMetrics(Nights nights, Database database, InstantSource clock) {

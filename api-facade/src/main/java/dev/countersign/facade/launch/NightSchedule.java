@@ -2,7 +2,7 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.FatalErrors;
@@ -85,7 +85,7 @@ final class NightSchedule implements SmartLifecycle {
                 }
                 next = nights.board().next(mode).orElse(today);
             }
-        } catch (NightRefused e) {
+        } catch (NightRefusedException e) {
             log.info("mode={}: {}", mode.wire(), e.getMessage());
         } catch (RuntimeException e) {
             if (outages.noticed(e)) {

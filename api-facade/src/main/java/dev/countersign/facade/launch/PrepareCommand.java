@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,7 +27,7 @@ final class PrepareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!Boolean.getBoolean(LAID_OUT)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "Preparing is the launcher's work: run api-facade/bin/countersign prepare.");
         }
         Product product =

@@ -9,7 +9,7 @@ import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.local.SecretFiles;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class Product {
      * Starts everything, and says so on the console.
      *
      * @param settings as {@code --name=value}, above those of the environment and the files
-     * @throws StartupRefused if a person has to act first
+     * @throws StartupRefusedException if a person has to act first
      */
     static Product start(Set<Role> roles, boolean demo, List<String> settings) {
         DataDirectory directory = DataDirectory.ofThisProcess();
@@ -76,7 +76,7 @@ final class Product {
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             servers.whenTheDatabaseDies(product::endWithTheDatabase);
             progress.sayInAll();
-            System.out.println(ReadyNotice.of(context.getEnvironment(), roles, directory).text());
+            System.out.println(StartupBanner.of(context.getEnvironment(), roles, directory).text());
             tellOnce(issued);
             return product;
         } catch (RuntimeException e) {
@@ -127,11 +127,11 @@ final class Product {
         SpringApplication application =
                 new SpringApplication(
                         ProductConfiguration.class,
-                        web ? InterfaceConfiguration.class : NoInterfaceConfiguration.class);
+                        web ? InterfaceConfiguration.class : HeadlessConfiguration.class);
         if (roles.contains(Role.INGEST)) {
             application.addPrimarySources(List.of(StreamConfiguration.class));
             if (web) {
-                application.addPrimarySources(List.of(StreamAtInterfaceConfiguration.class));
+                application.addPrimarySources(List.of(FeedHealthConfiguration.class));
             }
         }
         if (roles.contains(Role.JOBS) || web) {
@@ -152,8 +152,8 @@ final class Product {
 
     private Map<String, String> prepareFirstAccount(DataDirectory directory) {
         Reconcile book = context.getBean(Reconcile.class);
-        FirstStart start =
-                new FirstStart(
+        Bootstrap start =
+                new Bootstrap(
                         book.accounts(),
                         context.getBean(Console.class).operators(),
                         of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),

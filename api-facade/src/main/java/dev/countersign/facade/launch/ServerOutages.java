@@ -2,8 +2,8 @@ package dev.countersign.facade.launch;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
-import dev.countersign.facade.local.SidePool;
 import dev.countersign.facade.rest.error.TransientErrors;
 import dev.countersign.reconcile.service.Outages;
 import java.sql.Connection;
@@ -54,7 +54,7 @@ final class ServerOutages implements Outages, SmartLifecycle, AutoCloseable {
             SessionLimits limits,
             Map<String, Object> kafkaConfig,
             InstantSource clock) {
-        HikariConfig config = SidePool.beside(product, "outages", limits, "");
+        HikariConfig config = DedicatedPool.beside(product, "outages", limits, "");
         config.setMaximumPoolSize(1);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(ANSWER_MAX.toMillis());

@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.reconcile.domain.Wire;
-import dev.countersign.reconcile.embedded.StartupRefused;
-import dev.countersign.reconcile.vault.KeysRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.vault.KeysRefusedException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -45,10 +45,13 @@ final class StartupFailure {
 
     private StartupFailure() {}
 
-    /** A {@link StartupRefused} where a cause is understood, the failure itself where none is. */
+    /**
+     * A {@link StartupRefusedException} where a cause is understood, the failure itself where none
+     * is.
+     */
     static RuntimeException explain(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            StartupRefused refused = understand(cause);
+            StartupRefusedException refused = understand(cause);
             if (refused != null) {
                 return refused;
             }
@@ -56,12 +59,12 @@ final class StartupFailure {
         return failure;
     }
 
-    private static @Nullable StartupRefused understand(Throwable cause) {
+    private static @Nullable StartupRefusedException understand(Throwable cause) {
         return switch (cause) {
-            case StartupRefused refused -> refused;
-            case KeysRefused keys -> new StartupRefused(keys.sentence(), keys);
+            case StartupRefusedException refused -> refused;
+            case KeysRefusedException keys -> new StartupRefusedException(keys.sentence(), keys);
             case PortInUseException taken ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "Port "
                                     + taken.getPort()
                                     + ", meant for the REST interface, is taken: stop what listens"
@@ -69,25 +72,25 @@ final class StartupFailure {
                             taken);
             case BindException wrong -> understandSetting(wrong);
             case InvalidConfigurationPropertyValueException wrong ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "The setting %s says '%s', which is not a value it can have."
                                     .formatted(wrong.getName(), wrong.getValue()),
                             wrong);
             case MarkedYAMLException unreadable ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "A file of settings cannot be read: " + unreadable.getMessage(),
                             unreadable);
             case ConfigException wrong ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
             case AuthenticationException refused ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "The broker refuses this login. Is it that of another product? Load the keys of"
                                     + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
                                     + " with --kafka-config.",
                             refused);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "The database does not answer: check its address (spring.datasource.url,"
                                     + " or --database-url for a command) and that the server runs. The embedded"
                                     + " one runs while the product does.",
@@ -97,10 +100,10 @@ final class StartupFailure {
         };
     }
 
-    private static StartupRefused understandSetting(BindException wrong) {
+    private static StartupRefusedException understandSetting(BindException wrong) {
         return switch (rootOf(wrong)) {
             case UnboundConfigurationPropertiesException unknown ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             unknown(
                                     unknown.getUnboundProperties()
                                             .iterator()
@@ -109,9 +112,9 @@ final class StartupFailure {
                                             .toString()),
                             wrong);
             case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
-                    new StartupRefused(ours.getMessage() + ".", wrong);
+                    new StartupRefusedException(ours.getMessage() + ".", wrong);
             default ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             valueOf(wrong)
                                     + " is not a value it can have"
                                     + taken(wrong.getTarget().getType())
@@ -175,10 +178,10 @@ final class StartupFailure {
         return cause == null ? failure : rootOf(cause);
     }
 
-    private static @Nullable StartupRefused understandRefusal(SQLException refused) {
+    private static @Nullable StartupRefusedException understandRefusal(SQLException refused) {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
         if (state.startsWith(WRONG_USER)) {
-            return new StartupRefused(
+            return new StartupRefusedException(
                     "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
                             + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
                             + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
@@ -187,12 +190,12 @@ final class StartupFailure {
         }
         return switch (state) {
             case NO_SUCH_DATABASE ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "The server has no database of this name: check its address, or create"
                                     + " the database first.",
                             refused);
             case NO_RIGHT ->
-                    new StartupRefused(
+                    new StartupRefusedException(
                             "The database user lacks a right that is needed: run 'countersign migrate' as"
                                     + " the owner of the schema, which gives countersign_app what it needs.",
                             refused);

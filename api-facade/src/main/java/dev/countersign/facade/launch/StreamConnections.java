@@ -3,8 +3,8 @@ package dev.countersign.facade.launch;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
-import dev.countersign.facade.local.SidePool;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -32,7 +32,7 @@ final class StreamConnections implements AutoCloseable {
     /** Opens it on the database that the product's own pool is for. */
     static StreamConnections beside(
             DataSource product, SessionLimits limits, int owners, MeterRegistry registry) {
-        HikariConfig config = SidePool.beside(product, "stream", limits, BY_KEY);
+        HikariConfig config = DedicatedPool.beside(product, "stream", limits, BY_KEY);
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
         config.setMinimumIdle(config.getMaximumPoolSize());

@@ -1,7 +1,7 @@
 package dev.countersign.facade.launch;
 
 import dev.countersign.facade.launch.conflict.ListeningPort;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class WebAddress {
         try {
             return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The setting "
                             + setting
                             + " names no address of this machine: "

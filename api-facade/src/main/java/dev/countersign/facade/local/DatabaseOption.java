@@ -1,6 +1,6 @@
 package dev.countersign.facade.local;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -120,7 +120,7 @@ public final class DatabaseOption {
         try {
             source.setUrl(address);
         } catch (IllegalArgumentException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     setting
                             + " does not name a database: it must read as in"
                             + " jdbc:postgresql://host/name.",

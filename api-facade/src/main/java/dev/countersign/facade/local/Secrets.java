@@ -1,6 +1,6 @@
 package dev.countersign.facade.local;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ public final class Secrets {
         try {
             return Files.readString(Path.of(file)).lines().findFirst().orElse("");
         } catch (IOException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The file that " + name + " names cannot be read: " + file + ".", e);
         }
     }

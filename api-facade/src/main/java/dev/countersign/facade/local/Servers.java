@@ -1,7 +1,7 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.ClientFile;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -77,7 +77,7 @@ public final class Servers {
     static String written(Map<String, String> written, String name, String option) {
         String value = written.get(name);
         if (value == null) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "No product has been started here (there is no "
                             + new KeysFile(DataDirectory.ofThisProcess()).path()
                             + "): start one with 'mvn -q spring-boot:run', load the keys of one that runs"

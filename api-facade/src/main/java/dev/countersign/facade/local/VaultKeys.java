@@ -1,7 +1,7 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.PrivateFiles;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.vault.KeyProvider;
 import dev.countersign.reconcile.vault.Pkcs11Keys;
 import dev.countersign.reconcile.vault.Pkcs12Keys;
@@ -68,7 +68,7 @@ public final class VaultKeys {
             }
             String password = Files.readString(file).strip();
             if (password.isEmpty()) {
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "The vault's password in "
                                 + file
                                 + " is empty: restore it from a backup. Only where no card was issued"
@@ -76,7 +76,8 @@ public final class VaultKeys {
             }
             return password;
         } catch (IOException e) {
-            throw new StartupRefused("The vault's password in " + file + " cannot be read.", e);
+            throw new StartupRefusedException(
+                    "The vault's password in " + file + " cannot be read.", e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.countersign.facade.local;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.vault.KeyProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ public final class VaultOptions {
                         orEnvironment(textOf(pkcs11Config), "COUNTERSIGN_VAULT_PKCS11CONFIG"));
         Path file = VaultKeys.fileOf(settings, directory);
         if (settings.pkcs11Config() == null && !Files.exists(file)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "There is no key file "
                             + file
                             + ": start the product once, which makes it, or name the product's"

@@ -4,13 +4,13 @@ import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.AuthorizationControlsJson;
 import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ThreeDsJson;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.ChallengePreference;
@@ -42,8 +42,8 @@ class CardRulesResource {
             Allowed.of(ChallengePreference.class);
     private static final Allowed<ScaExemption> EXEMPTIONS = Allowed.of(ScaExemption.class);
 
-    private static final Shape CONTROLS =
-            new Shape()
+    private static final ObjectShape CONTROLS =
+            new ObjectShape()
                     .optional("allowed_mccs", PropertyType.TEXTS)
                     .optional("blocked_mccs", PropertyType.TEXTS)
                     .optional("allowed_countries", PropertyType.TEXTS)
@@ -51,8 +51,8 @@ class CardRulesResource {
                     .optional("allow_online", PropertyType.BOOLEAN)
                     .optional("allow_contactless", PropertyType.BOOLEAN)
                     .optional("allow_cash_withdrawal", PropertyType.BOOLEAN);
-    private static final Shape THREE_DS =
-            new Shape()
+    private static final ObjectShape THREE_DS =
+            new ObjectShape()
                     .optional("enabled", PropertyType.BOOLEAN)
                     .optional("challenge_preference", PropertyType.TEXT)
                     .optional("exemptions", PropertyType.TEXTS);
@@ -115,7 +115,7 @@ class CardRulesResource {
 
     private static void refuseBoth(List<String> allowed, List<String> blocked, String param) {
         if (!allowed.isEmpty() && !blocked.isEmpty()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.CONFLICTING_LISTS, ErrorCode.CONFLICTING_LISTS.meaning(), param);
         }
     }

@@ -5,14 +5,14 @@ import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
 import dev.countersign.facade.rest.input.MetadataInput;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Query.Named;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardStatus;
@@ -28,7 +28,7 @@ import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.Cards.Details;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.CardStore.Filter;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,26 +55,26 @@ class CardsResource {
     private static final Allowed<CardStatus> STATUSES = Allowed.of(CardStatus.class);
     private static final Allowed<Reason> REASONS = Allowed.of(Reason.class);
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required("customer_id", PropertyType.TEXT)
                     .required("type", PropertyType.TEXT)
                     .required("currency", PropertyType.TEXT)
                     .optional("program_id", PropertyType.TEXT)
-                    .optional("cardholder", new Shape().optional("name", PropertyType.TEXT))
+                    .optional("cardholder", new ObjectShape().optional("name", PropertyType.TEXT))
                     .optional("spending_controls", SpendingLimitsInput.SHAPE)
                     .optional("metadata", PropertyType.PAIRS)
                     .fixed("id", "object", "status", "brand", "last4", "expiry")
                     .fixed("replaced_card_id", "created_at", "updated_at");
-    private static final Shape UPDATE =
-            new Shape()
-                    .nullable("cardholder", new Shape().nullable("name", PropertyType.TEXT))
+    private static final ObjectShape UPDATE =
+            new ObjectShape()
+                    .nullable("cardholder", new ObjectShape().nullable("name", PropertyType.TEXT))
                     .nullable("metadata", PropertyType.PAIRS)
                     .fixed("id", "object", "customer_id", "program_id", "type", "status")
                     .fixed("currency", "brand", "last4", "expiry", "spending_controls")
                     .fixed("replaced_card_id", "created_at", "updated_at");
-    private static final Shape REPLACE =
-            new Shape()
+    private static final ObjectShape REPLACE =
+            new ObjectShape()
                     .required("reason", PropertyType.TEXT)
                     .optional("type", PropertyType.TEXT)
                     .optional("terminate_existing", PropertyType.BOOLEAN);
@@ -126,9 +126,9 @@ class CardsResource {
                         query.choice("type", TYPES));
         int limit = query.limit();
         var after = query.after();
-        Page<Card> page =
+        ListPage<Card> page =
                 customer.unknown() || program.unknown()
-                        ? Page.empty()
+                        ? ListPage.empty()
                         : cards.list(filter, after, limit);
         return ListJson.of(page, CardJson::of, query);
     }
@@ -144,7 +144,7 @@ class CardsResource {
         CardId card = CardInPath.find(cards, book, id).id();
         Body body = Body.read(request, UPDATE);
         if (body.isEmpty()) {
-            throw new Refused(ErrorCode.NO_PROPERTIES);
+            throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
         }
         return CardJson.of(
                 writes.perform(

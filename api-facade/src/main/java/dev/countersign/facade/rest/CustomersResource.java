@@ -4,13 +4,13 @@ import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.MetadataInput;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.CustomerJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
@@ -18,7 +18,7 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.Customers;
 import dev.countersign.reconcile.service.Customers.NewCustomer;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.CustomerStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -49,24 +49,24 @@ class CustomersResource {
     private static final Allowed<CustomerType> TYPES = Allowed.of(CustomerType.class);
     private static final Allowed<Boolean> ACTIVE = Allowed.either("active", "inactive");
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required("type", PropertyType.TEXT)
                     .optional("external_id", PropertyType.TEXT)
                     .optional(
                             "name",
-                            new Shape()
+                            new ObjectShape()
                                     .optional("first", PropertyType.TEXT)
                                     .optional("last", PropertyType.TEXT))
                     .optional("email", PropertyType.TEXT)
                     .optional("phone", PropertyType.TEXT)
                     .optional("metadata", PropertyType.PAIRS)
                     .fixed("id", "object", "status", "created_at", "updated_at");
-    private static final Shape UPDATE =
-            new Shape()
+    private static final ObjectShape UPDATE =
+            new ObjectShape()
                     .nullable(
                             "name",
-                            new Shape()
+                            new ObjectShape()
                                     .nullable("first", PropertyType.TEXT)
                                     .nullable("last", PropertyType.TEXT))
                     .nullable("email", PropertyType.TEXT)
@@ -127,7 +127,7 @@ class CustomersResource {
         CustomerId known = find(book, id).id();
         Body body = Body.read(request, UPDATE);
         if (body.isEmpty()) {
-            throw new Refused(ErrorCode.NO_PROPERTIES);
+            throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
         }
         return CustomerJson.of(
                 writes.perform(
@@ -172,6 +172,6 @@ class CustomersResource {
     private Customer find(Book book, String id) {
         return CustomerId.parse(id)
                 .flatMap(known -> customers.find(book, known))
-                .orElseThrow(() -> Missing.of("customer", "customer_id"));
+                .orElseThrow(() -> NotFound.of("customer", "customer_id"));
     }
 }

@@ -3,14 +3,14 @@ package dev.countersign.facade.rest;
 import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Query.Named;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.DisputeJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
@@ -19,10 +19,10 @@ import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Disputes;
 import dev.countersign.reconcile.service.Disputes.NewDispute;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.store.DisputeStore.Filter;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -45,8 +45,8 @@ class DisputesResource {
     private static final Allowed<DisputeReason> REASONS = Allowed.of(DisputeReason.class);
     private static final Allowed<DisputeStatus> STATUSES = Allowed.of(DisputeStatus.class);
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required("transaction_id", PropertyType.TEXT)
                     .required("reason", PropertyType.TEXT)
                     .optional("amount", PropertyType.INTEGER)
@@ -85,7 +85,7 @@ class DisputesResource {
             return null;
         }
         if (evidence.getBytes(StandardCharsets.UTF_8).length > Dispute.EVIDENCE_BYTES_MAX) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.EVIDENCE_TOO_LARGE,
                     ErrorCode.EVIDENCE_TOO_LARGE.meaning(),
                     "evidence");
@@ -101,8 +101,8 @@ class DisputesResource {
         Filter filter = new Filter(book, query.choice("status", STATUSES), transaction.id());
         int limit = query.limit();
         var after = query.after();
-        Page<Dispute> page =
-                transaction.unknown() ? Page.empty() : disputes.list(filter, after, limit);
+        ListPage<Dispute> page =
+                transaction.unknown() ? ListPage.empty() : disputes.list(filter, after, limit);
         return ListJson.of(page, DisputeJson::of, query);
     }
 
@@ -112,6 +112,6 @@ class DisputesResource {
         return DisputeId.parse(id)
                 .flatMap(known -> disputes.find(book, known))
                 .map(DisputeJson::of)
-                .orElseThrow(() -> Missing.of("dispute", "dispute_id"));
+                .orElseThrow(() -> NotFound.of("dispute", "dispute_id"));
     }
 }

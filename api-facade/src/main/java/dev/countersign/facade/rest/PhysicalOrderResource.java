@@ -4,15 +4,15 @@ import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.PhysicalOrderJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
 import dev.countersign.reconcile.domain.order.ShippingMethod;
 import dev.countersign.reconcile.service.Cards;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.Writes;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,11 +38,11 @@ class PhysicalOrderResource {
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
     private static final Allowed<ShippingMethod> METHODS = Allowed.of(ShippingMethod.class);
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required(
                             "shipping_address",
-                            new Shape()
+                            new ObjectShape()
                                     .required("line1", PropertyType.TEXT)
                                     .optional("line2", PropertyType.TEXT)
                                     .required("city", PropertyType.TEXT)
@@ -94,7 +94,7 @@ class PhysicalOrderResource {
         CardId card = CardInPath.find(cards, Call.book(request, READ), id).id();
         return orders.findNewest(card)
                 .map(PhysicalOrderJson::of)
-                .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+                .orElseThrow(() -> NotFound.of("physical card order", "card_id"));
     }
 
     @PostMapping("/cancel")

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -35,7 +35,7 @@ public final class PinBlockMeter {
     public <T> T count(Mode mode, Supplier<T> reading) {
         try {
             return reading.get();
-        } catch (Refused refused) {
+        } catch (RequestRefusedException refused) {
             if (refused.code() == ErrorCode.PIN_BLOCK_INVALID) {
                 increment(invalid, mode);
             } else if (refused.code() == ErrorCode.TOO_MANY_REQUESTS) {

@@ -3,8 +3,8 @@ package dev.countersign.facade.rest;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.PinStatusJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -30,7 +30,8 @@ class PinResource {
     private static final String READ = "pins:read";
     private static final String WRITE = "pins:write";
 
-    private static final Shape SET = new Shape().required("encrypted_pin_block", PropertyType.TEXT);
+    private static final ObjectShape SET =
+            new ObjectShape().required("encrypted_pin_block", PropertyType.TEXT);
 
     private final Cards cards;
     private final Pins pins;

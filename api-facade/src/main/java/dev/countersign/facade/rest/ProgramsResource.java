@@ -6,7 +6,7 @@ import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.facade.rest.json.ProgramJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Programs;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
@@ -42,6 +42,6 @@ class ProgramsResource {
         return ProgramId.parse(id)
                 .flatMap(known -> programs.find(book, known))
                 .map(ProgramJson::of)
-                .orElseThrow(() -> Missing.of("program", "program_id"));
+                .orElseThrow(() -> NotFound.of("program", "program_id"));
     }
 }

@@ -4,10 +4,10 @@ import dev.countersign.facade.rest.error.ErrorPage;
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.facade.rest.error.FailureFilter;
 import dev.countersign.facade.rest.error.MalformedHttp;
-import dev.countersign.facade.security.ApiDoor;
+import dev.countersign.facade.security.ApiSecurity;
 import dev.countersign.facade.security.HostAllowList;
 import dev.countersign.facade.security.HostProperties;
-import dev.countersign.facade.security.PlainPaths;
+import dev.countersign.facade.security.PathNormalizer;
 import dev.countersign.facade.security.RateLimit;
 import dev.countersign.facade.security.RepeatedHeaders;
 import dev.countersign.facade.security.RequestIds;
@@ -96,9 +96,9 @@ public class RestConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<PlainPaths> plainPaths() {
-        FilterRegistrationBean<PlainPaths> registration =
-                new FilterRegistrationBean<>(new PlainPaths());
+    FilterRegistrationBean<PathNormalizer> plainPaths() {
+        FilterRegistrationBean<PathNormalizer> registration =
+                new FilterRegistrationBean<>(new PathNormalizer());
         registration.addUrlPatterns("/*");
         registration.setOrder(3);
         return registration;
@@ -151,7 +151,7 @@ public class RestConfiguration {
     SecurityFilterChain apiDoor(
             HttpSecurity http, Reconcile reconcile, ApiProperties properties, InstantSource clock) {
         RateLimit rate = new RateLimit(properties.readsPerSecond(), properties.writesPerSecond());
-        return ApiDoor.of(http, reconcile.apiKeys(), rate, clock);
+        return ApiSecurity.of(http, reconcile.apiKeys(), rate, clock);
     }
 
     @Bean

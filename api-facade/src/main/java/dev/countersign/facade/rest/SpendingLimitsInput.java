@@ -1,15 +1,15 @@
 package dev.countersign.facade.rest;
 
 import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 
 /** Limits as callers send them: what is left out or null is not enforced. */
 final class SpendingLimitsInput {
 
-    static final Shape SHAPE =
-            new Shape()
+    static final ObjectShape SHAPE =
+            new ObjectShape()
                     .nullable("single_transaction_limit", PropertyType.INTEGER)
                     .nullable("daily_limit", PropertyType.INTEGER)
                     .nullable("monthly_limit", PropertyType.INTEGER);

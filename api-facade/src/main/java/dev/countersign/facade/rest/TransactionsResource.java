@@ -12,9 +12,9 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Transactions;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.TransactionListStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
@@ -58,9 +58,9 @@ class TransactionsResource {
                         query.time("created_lt"));
         int limit = query.limit();
         var after = query.after();
-        Page<Transaction> page =
+        ListPage<Transaction> page =
                 card.unknown() || customer.unknown()
-                        ? Page.empty()
+                        ? ListPage.empty()
                         : transactions.list(filter, after, limit);
         return ListJson.of(page, TransactionJson::of, query);
     }
@@ -71,6 +71,6 @@ class TransactionsResource {
         return TransactionId.parse(id)
                 .flatMap(known -> transactions.find(book, known))
                 .map(TransactionJson::of)
-                .orElseThrow(() -> Missing.of("transaction", "transaction_id"));
+                .orElseThrow(() -> NotFound.of("transaction", "transaction_id"));
     }
 }

@@ -4,9 +4,9 @@ import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.facade.rest.json.WalletTokenJson;
 import dev.countersign.reconcile.domain.account.Book;
@@ -38,8 +38,8 @@ class WalletTokensResource {
     private static final int DEVICE_MAX = 255;
     private static final Allowed<Wallet> WALLETS = Allowed.of(Wallet.class);
 
-    private static final Shape PROVISION =
-            new Shape()
+    private static final ObjectShape PROVISION =
+            new ObjectShape()
                     .required("wallet", PropertyType.TEXT)
                     .optional("device_id", PropertyType.TEXT)
                     .optional("device_name", PropertyType.TEXT)

@@ -1,16 +1,16 @@
 package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.input.Body;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import java.util.regex.Pattern;
 
 /** A merchant as a caller describes it. */
 final class MerchantInput {
 
-    static final Shape SHAPE =
-            new Shape()
+    static final ObjectShape SHAPE =
+            new ObjectShape()
                     .optional("id", PropertyType.TEXT)
                     .optional("terminal_id", PropertyType.TEXT)
                     .optional("name", PropertyType.TEXT)

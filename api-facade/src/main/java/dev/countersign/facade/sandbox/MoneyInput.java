@@ -2,7 +2,7 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import java.util.Currency;
@@ -25,7 +25,7 @@ final class MoneyInput {
         return Currencies.find(code)
                 .orElseThrow(
                         () ->
-                                new Refused(
+                                new RequestRefusedException(
                                         ErrorCode.VALUE_INVALID,
                                         "There is no such currency.",
                                         name));

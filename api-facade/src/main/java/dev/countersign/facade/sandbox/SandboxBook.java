@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.FeedRecord;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Transactions;
 
 /** What the helpers look up in the book: the cards and transactions they are about. */
@@ -17,12 +17,12 @@ record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
     Card card(Book book, String id) {
         return CardId.parse(id)
                 .flatMap(known -> cards.find(book, known))
-                .orElseThrow(() -> Missing.of("card", "card_id"));
+                .orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 
     Card cardOf(Book book, Transaction transaction) {
         return cards.find(book, transaction.holder().cardId())
-                .orElseThrow(() -> Missing.of("card", "card_id"));
+                .orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 
     /**
@@ -33,7 +33,7 @@ record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
     Transaction transaction(Book book, String id, String param) {
         return TransactionId.parse(id)
                 .flatMap(known -> transactions.find(book, known))
-                .orElseThrow(() -> Missing.of("transaction", param));
+                .orElseThrow(() -> NotFound.of("transaction", param));
     }
 
     /** The transaction that a message made or moved. */

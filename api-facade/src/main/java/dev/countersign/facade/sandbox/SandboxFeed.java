@@ -1,13 +1,13 @@
 package dev.countersign.facade.sandbox;
 
-import dev.countersign.facade.rest.error.TooLate;
+import dev.countersign.facade.rest.error.SandboxTimeoutException;
 import dev.countersign.ingest.codec.CodecOptions;
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.FeedRecord;
@@ -51,7 +51,7 @@ final class SandboxFeed {
      * Sends a message about a card and returns when it is decided.
      *
      * @return the message as the feed read it, by which the book knows what became of it
-     * @throws TooLate when that takes longer than five seconds; it may still come
+     * @throws SandboxTimeoutException when that takes longer than five seconds; it may still come
      */
     FeedEntry post(CardId card, Envelope message) {
         byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
@@ -61,7 +61,7 @@ final class SandboxFeed {
         RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value), deadline);
         while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
             if (clock.instant().isAfter(deadline)) {
-                throw new TooLate();
+                throw new SandboxTimeoutException();
             }
             pause();
         }
@@ -69,7 +69,8 @@ final class SandboxFeed {
     }
 
     private FeedEntry read(byte[] key, byte[] value, Instant at) {
-        if (codec.decode(key, value, new FeedPlace(0, 0), at) instanceof Decoded.Entry read) {
+        if (codec.decode(key, value, new FeedOffset(0, 0), at)
+                instanceof DecodedMessage.Entry read) {
             return read.entry();
         }
         throw new IllegalStateException("a test helper wrote a message that no feed takes");
@@ -81,15 +82,15 @@ final class SandboxFeed {
             Duration left = Duration.between(clock.instant(), deadline);
             return sent.get(left.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new TooLate();
+            throw new SandboxTimeoutException();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RetriableException) {
-                throw new TooLate();
+                throw new SandboxTimeoutException();
             }
             throw new IllegalStateException("the broker did not take a message", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TooLate();
+            throw new SandboxTimeoutException();
         }
     }
 
@@ -98,7 +99,7 @@ final class SandboxFeed {
             Thread.sleep(LOOK_EVERY);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TooLate();
+            throw new SandboxTimeoutException();
         }
     }
 }

@@ -4,12 +4,12 @@ import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.TransactionJson;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Channel;
@@ -51,8 +51,8 @@ class TestAuthorizationsResource {
     private static final Allowed<Channel> CHANNELS = Allowed.of(Channel.class);
     private static final Allowed<ClaimedExemption> EXEMPTIONS = Allowed.of(ClaimedExemption.class);
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required("card_id", PropertyType.TEXT)
                     .required("amount", PropertyType.INTEGER)
                     .optional("currency", PropertyType.TEXT)
@@ -64,15 +64,17 @@ class TestAuthorizationsResource {
                     .optional("encrypted_pin_block", PropertyType.TEXT)
                     .optional(
                             "three_ds",
-                            new Shape()
+                            new ObjectShape()
                                     .optional("eci", PropertyType.TEXT)
                                     .optional("trans_status", PropertyType.TEXT)
                                     .optional("exemption", PropertyType.TEXT))
                     .optional("transmitted_at", PropertyType.TEXT)
                     .optional("network_reference", PropertyType.TEXT)
                     .optional("advice", PropertyType.BOOLEAN);
-    private static final Shape INCREMENT = new Shape().required("amount", PropertyType.INTEGER);
-    private static final Shape REVERSE = new Shape().optional("amount", PropertyType.INTEGER);
+    private static final ObjectShape INCREMENT =
+            new ObjectShape().required("amount", PropertyType.INTEGER);
+    private static final ObjectShape REVERSE =
+            new ObjectShape().optional("amount", PropertyType.INTEGER);
 
     private final SandboxBook sandbox;
     private final SandboxFeed feed;
@@ -169,7 +171,8 @@ class TestAuthorizationsResource {
                     known == TransactionType.CASH_WITHDRAWAL ? Channel.ATM : Channel.IN_STORE;
             boolean advice = body.flag("advice", false);
             if (advice && known == TransactionType.REFUND) {
-                throw new Refused(ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
+                throw new RequestRefusedException(
+                        ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
             }
             return new Asked(
                     amount == null ? 0 : amount,
@@ -182,7 +185,7 @@ class TestAuthorizationsResource {
         /** What a network approved in our place was billed in the currency of the card. */
         void requireCurrencyOf(Card card, Currency currency) {
             if (advice && !currency.getCurrencyCode().equals(card.currency())) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID,
                         "An advice is in the currency of the card, " + card.currency() + ".",
                         "currency");
@@ -221,7 +224,7 @@ class TestAuthorizationsResource {
         Transaction original = sandbox.transaction(book, id, "transaction_id");
         Long amount = Body.read(request, INCREMENT).integer("amount", 1);
         if (original.networkTxnId() == null) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
                     "A network raises an authorization by the reference that it gave it, and this"
                             + " one has none.",
@@ -245,7 +248,12 @@ class TestAuthorizationsResource {
         Instant at = now.isBefore(original.createdAt()) ? original.createdAt() : now;
         Money amount = new Money(minor, original.currency());
         Envelope message =
-                messages.about(card, kind, at, amount, Shares.ofMerchantAmount(original, minor))
+                messages.about(
+                                card,
+                                kind,
+                                at,
+                                amount,
+                                PartialAmounts.ofMerchantAmount(original, minor))
                         .with("expiry", card.expiry().toString())
                         .with("processing_code", SandboxMessages.processingCode(original.type()))
                         .with("direction", "debit")

@@ -2,11 +2,11 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
@@ -41,8 +41,8 @@ class TestClearingsResource {
     private static final int APPROVAL_CODE_MAX = 6;
     private static final Pattern ARN = Pattern.compile("[0-9]{23}");
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .optional("transaction_id", PropertyType.TEXT)
                     .optional("card_id", PropertyType.TEXT)
                     .required("amount", PropertyType.INTEGER)
@@ -96,7 +96,7 @@ class TestClearingsResource {
                         : MoneyInput.atMerchant(
                                 body,
                                 of.merchantAmount().currency(),
-                                Shares.ofMerchantAmount(of, wanted.amount()),
+                                PartialAmounts.ofMerchantAmount(of, wanted.amount()),
                                 wanted.amount());
         TransactionType type = of == null ? TransactionType.PURCHASE : of.type();
         boolean refund = type == TransactionType.REFUND;
@@ -198,7 +198,7 @@ class TestClearingsResource {
         private static @Nullable Integer part(Body body, String name) {
             Long part = body.integer(name, 1);
             if (part != null && part > PARTS_MAX) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_OUT_OF_RANGE,
                         "The number must be 1 to " + PARTS_MAX + ".",
                         name);
@@ -208,19 +208,19 @@ class TestClearingsResource {
 
         private void check() {
             if (transactionId == null && cardId == null) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.PARAMETER_MISSING,
                         "Name the transaction or the card.",
                         "transaction_id");
             }
             if (reversal && arn == null) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID,
                         "A clearing reversal names the ARN that it takes back.",
                         "arn");
             }
             if (sequence != null && count != null && sequence > count) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID,
                         String.format(Locale.ROOT, "There is no part %d of %d.", sequence, count),
                         "sequence");
@@ -238,7 +238,7 @@ class TestClearingsResource {
                 return sandbox.card(book, String.valueOf(cardId));
             }
             if (cardId != null && !cardId.equals(of.holder().cardId().toString())) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID,
                         "The transaction is not one of this card.",
                         "card_id");

@@ -3,17 +3,17 @@ package dev.countersign.facade.sandbox;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightBusy;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightBusyException;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
 import java.time.InstantSource;
@@ -32,7 +32,8 @@ import org.springframework.web.bind.annotation.RestController;
 class TestNightResource {
 
     private static final int TEXT_MAX = 40;
-    private static final Shape RUN = new Shape().optional("business_date", PropertyType.TEXT);
+    private static final ObjectShape RUN =
+            new ObjectShape().optional("business_date", PropertyType.TEXT);
 
     private final Nights nights;
     private final InstantSource clock;
@@ -60,10 +61,11 @@ class TestNightResource {
         Body body = Body.readOptional(request, RUN);
         try {
             return json(nights.runSandbox(date(body.text("business_date", TEXT_MAX))));
-        } catch (NightBusy e) {
-            throw new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE, e.sentence());
-        } catch (NightRefused e) {
-            throw new Refused(ErrorCode.VALUE_INVALID, e.sentence(), "business_date");
+        } catch (NightBusyException e) {
+            throw new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE, e.sentence());
+        } catch (NightRefusedException e) {
+            throw new RequestRefusedException(
+                    ErrorCode.VALUE_INVALID, e.sentence(), "business_date");
         }
     }
 
@@ -74,7 +76,7 @@ class TestNightResource {
         try {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.FORMAT_INVALID, ErrorCode.FORMAT_INVALID.meaning(), "business_date");
         }
     }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Cards;
@@ -26,7 +26,7 @@ class TestPinBlockResource {
 
     private static final String WRITE = "pins:write";
     private static final int TEXT_MAX = 255;
-    private static final Shape CREATE = new Shape().required("pin", PropertyType.TEXT);
+    private static final ObjectShape CREATE = new ObjectShape().required("pin", PropertyType.TEXT);
 
     private final Cards cards;
     private final Pins pins;
@@ -54,7 +54,7 @@ class TestPinBlockResource {
                 Pin.parse(Body.read(request, CREATE).requiredText("pin", TEXT_MAX))
                         .orElseThrow(
                                 () ->
-                                        new Refused(
+                                        new RequestRefusedException(
                                                 ErrorCode.FORMAT_INVALID,
                                                 "The PIN must be 4 to 12 digits.",
                                                 "pin"));

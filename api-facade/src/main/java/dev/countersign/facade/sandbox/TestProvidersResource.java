@@ -4,14 +4,14 @@ import dev.countersign.facade.rest.input.Allowed;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.DisputeJson;
 import dev.countersign.facade.rest.json.PhysicalOrderJson;
 import dev.countersign.facade.rest.json.WalletTokenJson;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.dispute.Dispute;
@@ -23,7 +23,7 @@ import dev.countersign.reconcile.domain.order.PhysicalOrder;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.service.Disputes;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.PhysicalOrders;
 import dev.countersign.reconcile.service.WalletTokens;
 import jakarta.servlet.http.HttpServletRequest;
@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/sandbox/v1/test_helpers")
 class TestProvidersResource {
 
-    private static final Shape ADVANCE = new Shape().required("to", PropertyType.TEXT);
+    private static final ObjectShape ADVANCE = new ObjectShape().required("to", PropertyType.TEXT);
     private static final Allowed<OrderStatus> ORDERS = Allowed.of(OrderStatus.class);
     private static final Allowed<WalletTokenStatus> TOKENS = Allowed.of(WalletTokenStatus.class);
     private static final Allowed<DisputeStatus> DISPUTES = Allowed.of(DisputeStatus.class);
@@ -93,7 +93,7 @@ class TestProvidersResource {
 
     private PhysicalOrder newest(Card card) {
         return orders.findNewest(card.id())
-                .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+                .orElseThrow(() -> NotFound.of("physical card order", "card_id"));
     }
 
     @PostMapping("/wallet-tokens/{wallet_token_id}/advance")
@@ -115,7 +115,7 @@ class TestProvidersResource {
     private WalletToken token(Book book, String id) {
         return WalletTokenId.parse(id)
                 .flatMap(known -> tokens.find(book, known))
-                .orElseThrow(() -> Missing.of("wallet token", "wallet_token_id"));
+                .orElseThrow(() -> NotFound.of("wallet token", "wallet_token_id"));
     }
 
     @PostMapping("/disputes/{dispute_id}/advance")
@@ -155,7 +155,7 @@ class TestProvidersResource {
     private Dispute dispute(Book book, String id) {
         return DisputeId.parse(id)
                 .flatMap(known -> disputes.find(book, known))
-                .orElseThrow(() -> Missing.of("dispute", "dispute_id"));
+                .orElseThrow(() -> NotFound.of("dispute", "dispute_id"));
     }
 
     private static <S extends Enum<S>> S to(
@@ -167,7 +167,8 @@ class TestProvidersResource {
         return to;
     }
 
-    private static Refused notThere() {
-        return new Refused(ErrorCode.VALUE_INVALID, "It does not go there from where it is.", "to");
+    private static RequestRefusedException notThere() {
+        return new RequestRefusedException(
+                ErrorCode.VALUE_INVALID, "It does not go there from where it is.", "to");
     }
 }

@@ -2,12 +2,12 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
+import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.facade.rest.input.Shape;
 import dev.countersign.facade.rest.json.TransactionJson;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Merchant;
@@ -31,8 +31,8 @@ class TestRefundsResource {
 
     private static final int TEXT_MAX = 255;
 
-    private static final Shape CREATE =
-            new Shape()
+    private static final ObjectShape CREATE =
+            new ObjectShape()
                     .required("card_id", PropertyType.TEXT)
                     .required("amount", PropertyType.INTEGER)
                     .optional("original_transaction_id", PropertyType.TEXT);
@@ -63,7 +63,7 @@ class TestRefundsResource {
                         ? null
                         : sandbox.transaction(book, original, "original_transaction_id");
         if (refunded != null && !refunded.holder().cardId().equals(card.id())) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
                     "The transaction is not one of this card.",
                     "original_transaction_id");
@@ -75,7 +75,8 @@ class TestRefundsResource {
     private Envelope message(Card card, long minor, @Nullable Transaction refunded) {
         var now = clock.instant();
         Money amount = Money.of(minor, card.currency());
-        Money atMerchant = refunded == null ? amount : Shares.ofMerchantAmount(refunded, minor);
+        Money atMerchant =
+                refunded == null ? amount : PartialAmounts.ofMerchantAmount(refunded, minor);
         LocalDate settled = LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1);
         Envelope message =
                 messages.about(card, "refund", now, amount, atMerchant)

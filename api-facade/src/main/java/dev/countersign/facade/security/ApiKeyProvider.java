@@ -1,7 +1,7 @@
 package dev.countersign.facade.security;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ApiKeys;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
@@ -58,8 +58,8 @@ final class ApiKeyProvider implements AuthenticationConverter, AuthenticationPro
                                         "The API key is unknown, revoked or expired."));
     }
 
-    private static ApiKeyRefused refused(ErrorCode code, String sentence) {
-        return new ApiKeyRefused(new Refused(code, sentence));
+    private static ApiKeyRefusedException refused(ErrorCode code, String sentence) {
+        return new ApiKeyRefusedException(new RequestRefusedException(code, sentence));
     }
 
     @Override

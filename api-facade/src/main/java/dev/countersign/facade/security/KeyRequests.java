@@ -2,7 +2,7 @@ package dev.countersign.facade.security;
 
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
@@ -44,7 +44,7 @@ public final class KeyRequests extends OncePerRequestFilter {
         if (!AuthorityAuthorizationManager.hasAuthority(scope)
                 .authorize(() -> key, request)
                 .isGranted()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.SCOPE_MISSING, "The API key lacks the scope " + scope + ".");
         }
         requireVersion(request.getHeader(ErrorResponses.API_VERSION));
@@ -69,7 +69,7 @@ public final class KeyRequests extends OncePerRequestFilter {
         }
         try {
             rate.take(key.getPrincipal(), READS.contains(request.getMethod()));
-        } catch (RateLimit.TooFast tooFast) {
+        } catch (RateLimit.RateExceededException tooFast) {
             response.setHeader("Retry-After", String.valueOf(tooFast.retryAfterSeconds()));
             ErrorResponses.write(tooFast.refusal(), response);
             return;
@@ -95,7 +95,7 @@ public final class KeyRequests extends OncePerRequestFilter {
 
     private static void requireVersion(@Nullable String asked) {
         if (asked != null && !asked.equals(ErrorResponses.VERSION)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VERSION_UNSUPPORTED,
                     "The only version is " + ErrorResponses.VERSION + ".",
                     ErrorResponses.API_VERSION);

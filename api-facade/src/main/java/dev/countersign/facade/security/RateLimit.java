@@ -1,7 +1,7 @@
 package dev.countersign.facade.security;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
@@ -27,20 +27,20 @@ public final class RateLimit {
     }
 
     /** A request that came too fast, and when to come again. */
-    static final class TooFast extends RuntimeException {
+    static final class RateExceededException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        private final Refused refusal;
+        private final RequestRefusedException refusal;
         private final long retryAfterSeconds;
 
-        TooFast(Refused refusal, long retryAfterSeconds) {
+        RateExceededException(RequestRefusedException refusal, long retryAfterSeconds) {
             super(refusal.getMessage(), null, false, false);
             this.refusal = refusal;
             this.retryAfterSeconds = retryAfterSeconds;
         }
 
-        Refused refusal() {
+        RequestRefusedException refusal() {
             return refusal;
         }
 
@@ -58,8 +58,8 @@ public final class RateLimit {
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
         if (!probe.isConsumed()) {
             long nanos = probe.getNanosToWaitForRefill();
-            throw new TooFast(
-                    new Refused(ErrorCode.TOO_MANY_REQUESTS),
+            throw new RateExceededException(
+                    new RequestRefusedException(ErrorCode.TOO_MANY_REQUESTS),
                     Math.max(1, Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos())));
         }
     }

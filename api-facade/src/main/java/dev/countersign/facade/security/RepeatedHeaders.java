@@ -2,7 +2,7 @@ package dev.countersign.facade.security;
 
 import dev.countersign.facade.rest.error.ErrorResponses;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,7 +36,7 @@ public final class RepeatedHeaders extends OncePerRequestFilter {
             String name = header.getKey();
             if (new HashSet<>(Collections.list(request.getHeaders(name))).size() > 1) {
                 ErrorResponses.write(
-                        new Refused(
+                        new RequestRefusedException(
                                 header.getValue(), "The header " + name + " has two values.", name),
                         response);
                 return;

@@ -11,9 +11,9 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.store.DisputeDeskStore;
-import dev.countersign.reconcile.store.DisputeDeskStore.Case;
-import dev.countersign.reconcile.store.DisputeDeskStore.Place;
+import dev.countersign.reconcile.store.DisputeQueries;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
+import dev.countersign.reconcile.store.DisputeQueries.Place;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,7 +115,7 @@ class ConsoleDisputesIT {
                         ada.post("/console/sandbox/disputes/" + opened.get(2) + "/advance", taken)
                                 .statusCode())
                 .isEqualTo(303);
-        DisputeDeskStore store = new DisputeDeskStore(FilingWindows.DEFAULT);
+        DisputeQueries store = new DisputeQueries(FilingWindows.DEFAULT);
         List<Case> whole =
                 PRODUCT.book()
                         .database()

@@ -7,12 +7,12 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
-import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
 import java.net.http.HttpResponse;
@@ -34,14 +34,14 @@ class ConsoleQuarantineIT {
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller ada;
-    private static QuarantineDesk desk;
+    private static QuarantineQueue desk;
 
     @BeforeAll
     static void open() {
         viewer = ConsoleCaller.somebody(PRODUCT, "quarantine-viewer", OperatorRole.VIEWER);
         ada = ConsoleCaller.somebody(PRODUCT, "quarantine-ada", OperatorRole.OPERATOR);
         Database database = PRODUCT.book().database();
-        desk = new QuarantineDesk(database, database, InstantSource.system());
+        desk = new QuarantineQueue(database, database, InstantSource.system());
     }
 
     private static Optional<Entry> kept(String key) {
@@ -85,8 +85,8 @@ class ConsoleQuarantineIT {
         ConsumerRecord<byte[], byte[]> readable = aReadableMessage();
         desk.keep(
                 List.of(
-                        new Quarantined(
-                                new FeedPlace(readable.partition(), readable.offset()),
+                        new QuarantinedMessage(
+                                new FeedOffset(readable.partition(), readable.offset()),
                                 Instant.ofEpochMilli(readable.timestamp()),
                                 "unknown_version",
                                 "before the fix",
@@ -114,8 +114,8 @@ class ConsoleQuarantineIT {
         ConsumerRecord<byte[], byte[]> another = aReadableMessage();
         desk.keep(
                 List.of(
-                        new Quarantined(
-                                new FeedPlace(another.partition(), another.offset()),
+                        new QuarantinedMessage(
+                                new FeedOffset(another.partition(), another.offset()),
                                 Instant.ofEpochMilli(another.timestamp()).minusSeconds(60),
                                 "unknown_version",
                                 "before the fix",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.TestPostgres;
@@ -33,7 +33,7 @@ class MigrateIT {
                     handle.execute("drop schema public cascade");
                     handle.execute("create schema public");
                 });
-        assertThatExceptionOfType(StartupRefused.class)
+        assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(() -> Reconcile.ensureSchema(POSTGRES.dataSource()))
                 .withMessageContaining("run 'countersign migrate' as its owner first");
         var unused = Reconcile.migrate(POSTGRES.administratorSource());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.launch.night.ClearingProperties;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +53,8 @@ class ProcessSettingsTest {
                 catchThrowableOfType(RuntimeException.class, ClearingProperties::ofThisProcess);
 
         assertThat(StartupFailure.explain(refused))
-                .isInstanceOf(StartupRefused.class)
-                .extracting(failure -> ((StartupRefused) failure).sentence())
+                .isInstanceOf(StartupRefusedException.class)
+                .extracting(failure -> ((StartupRefusedException) failure).sentence())
                 .asString()
                 .startsWith(sentence);
     }

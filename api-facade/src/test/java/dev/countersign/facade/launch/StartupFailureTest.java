@@ -8,7 +8,7 @@ import dev.countersign.facade.launch.night.ClearingProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.feed.IngestProperties;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -104,9 +104,9 @@ class StartupFailureTest {
     @ParameterizedTest
     @ValueSource(strings = {"foo", "postgres://host/name", "jdbc:mysql://host/name", ""})
     void wantsTheAddressOfAPostgres(String address) {
-        StartupRefused refused =
+        StartupRefusedException refused =
                 catchThrowableOfType(
-                        StartupRefused.class,
+                        StartupRefusedException.class,
                         () -> DatabaseOption.source(address, "spring.datasource.url"));
 
         assertThat(refused.sentence())
@@ -140,7 +140,7 @@ class StartupFailureTest {
 
     private static String sentence(RuntimeException failure) {
         RuntimeException explained = StartupFailure.explain(failure);
-        assertThat(explained).isInstanceOf(StartupRefused.class);
-        return ((StartupRefused) explained).sentence();
+        assertThat(explained).isInstanceOf(StartupRefusedException.class);
+        return ((StartupRefusedException) explained).sentence();
     }
 }

@@ -3,7 +3,7 @@ package dev.countersign.facade.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +99,7 @@ class SecretsTest {
 
     @Test
     void areMissedInASentenceWhereTheFileIsNotThere() {
-        assertThatExceptionOfType(StartupRefused.class)
+        assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(() -> Secrets.read("SPRING_DATASOURCE_PASSWORD_FILE", "/nowhere"))
                 .withMessage(
                         "The file that SPRING_DATASOURCE_PASSWORD_FILE names cannot be read:"

@@ -3,7 +3,7 @@ package dev.countersign.facade.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -39,7 +39,7 @@ class VaultKeysTest {
     void refuseAPasswordOfWhichOnlyTheFileIsLeft() throws Exception {
         Files.writeString(directory.resolve("vault.password"), "");
 
-        assertThatExceptionOfType(StartupRefused.class)
+        assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(this::open)
                 .withMessageStartingWith("The vault's password in " + directory)
                 .withMessageContaining("is empty");

@@ -17,7 +17,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
 import java.net.URLEncoder;
@@ -383,7 +383,7 @@ class FreeTextIT {
                         .formatted(pan, pan.substring(0, 8), pan.substring(8));
         PRODUCT.feed().send(List.of(new SimulatedMessage(Instant.EPOCH, card, poison, false)));
         Database database = PRODUCT.book().database();
-        QuarantineDesk desk = new QuarantineDesk(database, database, InstantSource.system());
+        QuarantineQueue desk = new QuarantineQueue(database, database, InstantSource.system());
         TestProduct.await(() -> idOf(desk, card).isPresent());
         long id = idOf(desk, card).orElseThrow();
         assertThat(
@@ -396,7 +396,7 @@ class FreeTextIT {
                 .contains("it holds the card ****");
     }
 
-    private static Optional<Long> idOf(QuarantineDesk desk, String key) {
+    private static Optional<Long> idOf(QuarantineQueue desk, String key) {
         return desk.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .map(Entry::id)

@@ -1,13 +1,12 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.ClaimedExemption;
 import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.CvcEvidence;
-import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageKind;
@@ -16,6 +15,7 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.TransStatus;
+import dev.countersign.reconcile.domain.feed.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.YearMonth;
 import java.util.Arrays;
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads what all messages about a card share. */
 final class ActivityReader {
 
-    private static final Form SIX_DIGITS = Form.digits(6);
-    private static final Form ARN = Form.digits(23);
-    private static final Form EXPIRY = Form.of("[0-9]{4}-(0[1-9]|1[0-2])");
-    private static final Form ENTRY_MODE = Form.digits(2, 3);
-    private static final Form MCC = Form.digits(4);
-    private static final Form COUNTRY = Form.capitals(2);
-    private static final Form PAN_HMAC = Form.of("[0-9a-f]{64}");
+    private static final TextPattern SIX_DIGITS = TextPattern.digits(6);
+    private static final TextPattern ARN = TextPattern.digits(23);
+    private static final TextPattern EXPIRY = TextPattern.of("[0-9]{4}-(0[1-9]|1[0-2])");
+    private static final TextPattern ENTRY_MODE = TextPattern.digits(2, 3);
+    private static final TextPattern MCC = TextPattern.digits(4);
+    private static final TextPattern COUNTRY = TextPattern.capitals(2);
+    private static final TextPattern PAN_HMAC = TextPattern.of("[0-9a-f]{64}");
     private static final int TEXT_MAX = 256;
 
     private static final Function<String, Optional<PinEvidence>> PINS =
@@ -46,10 +46,10 @@ final class ActivityReader {
 
     private ActivityReader() {}
 
-    static CardActivity read(Members message, MessageKind kind, Network network) {
+    static CardActivity read(JsonFields message, MessageKind kind, Network network) {
         CardReference card = card(message);
         if (card == null) {
-            throw new Unreadable(Reason.MISSING_FIELD, "card_id is missing");
+            throw new MalformedMessageException(Reason.MISSING_FIELD, "card_id is missing");
         }
         String code = message.text("processing_code", SIX_DIGITS);
         Processing processing =
@@ -60,7 +60,7 @@ final class ActivityReader {
                         : ProcessingCodes.of(code);
         Flags flags = flags(message);
         Merchant merchant = merchant(message);
-        Evidence evidence = evidence(message);
+        VerificationEvidence evidence = evidence(message);
         Money amount = message.required(message.money("amount"), "amount");
         String expiry = message.text("expiry", EXPIRY);
         return new CardActivity(
@@ -84,7 +84,7 @@ final class ActivityReader {
     }
 
     /** Refuses members of a wrong shape in a message that is about no activity of a card. */
-    static void check(Members message) {
+    static void check(JsonFields message) {
         card(message);
         message.text("processing_code", SIX_DIGITS);
         message.text("pos_entry_mode", ENTRY_MODE);
@@ -103,30 +103,30 @@ final class ActivityReader {
     }
 
     /** The card by our id, else by the keyed hash of a PAN that we may not know. */
-    static @Nullable CardReference card(Members message) {
+    static @Nullable CardReference card(JsonFields message) {
         String id = message.identifier("card_id", TEXT_MAX);
         String hmac = message.text("pan_hmac", PAN_HMAC);
         String named = id == null ? hmac : id;
         return named == null ? null : CardReference.of(named);
     }
 
-    private static long cashback(Members message, Money amount) {
+    private static long cashback(JsonFields message, Money amount) {
         Money cashback = message.money("cashback_amount");
         if (cashback == null) {
             return 0;
         }
         if (!cashback.currency().equals(amount.currency())) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.UNKNOWN_CURRENCY, "cashback_amount is not in the currency of amount");
         }
         return cashback.minor();
     }
 
-    static NetworkRefs refs(Members message) {
+    static NetworkRefs refs(JsonFields message) {
         if (!message.has("refs")) {
             return NetworkRefs.NONE;
         }
-        Members refs = message.part("refs");
+        JsonFields refs = message.part("refs");
         return new NetworkRefs(
                 reference(refs, "network_txn_id"),
                 reference(refs, "original_network_txn_id"),
@@ -144,7 +144,7 @@ final class ActivityReader {
     }
 
     /** Networks send zeros where they mean nothing. */
-    private static @Nullable String reference(Members refs, String name) {
+    private static @Nullable String reference(JsonFields refs, String name) {
         String reference = refs.referenceOfNetwork(name, TEXT_MAX);
         return reference == null || isZero(reference) ? null : reference;
     }
@@ -158,11 +158,11 @@ final class ActivityReader {
         return true;
     }
 
-    private static Merchant merchant(Members message) {
+    private static Merchant merchant(JsonFields message) {
         if (!message.has("merchant")) {
             return Merchant.UNKNOWN;
         }
-        Members merchant = message.part("merchant");
+        JsonFields merchant = message.part("merchant");
         return new Merchant(
                 merchant.reference("id", TEXT_MAX),
                 merchant.reference("terminal_id", TEXT_MAX),
@@ -172,11 +172,11 @@ final class ActivityReader {
                 merchant.text("country", COUNTRY));
     }
 
-    private static Flags flags(Members message) {
+    private static Flags flags(JsonFields message) {
         if (!message.has("flags")) {
             return Flags.NONE;
         }
-        Members flags = message.part("flags");
+        JsonFields flags = message.part("flags");
         return new Flags(
                 flags.flag("partial_approval_supported"),
                 flags.flag("estimated"),
@@ -188,13 +188,13 @@ final class ActivityReader {
                 flags.flag("final_clearing"));
     }
 
-    private static Evidence evidence(Members message) {
+    private static VerificationEvidence evidence(JsonFields message) {
         if (!message.has("cvm") && !message.has("three_ds")) {
-            return Evidence.NONE;
+            return VerificationEvidence.NONE;
         }
-        Members cvm = message.part("cvm");
-        Members threeDs = message.part("three_ds");
-        return new Evidence(
+        JsonFields cvm = message.part("cvm");
+        JsonFields threeDs = message.part("three_ds");
+        return new VerificationEvidence(
                 or(cvm.value("pin", PINS), PinEvidence.ABSENT),
                 or(cvm.value("cvc", CVCS), CvcEvidence.NOT_CHECKED),
                 or(cvm.value("cryptogram", CRYPTOGRAMS), CryptogramEvidence.NOT_CHECKED),

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -32,7 +32,7 @@ public final class AnswerCodec {
     private volatile Written last = written(Instant.EPOCH);
 
     /** The decision as it goes out. */
-    public byte[] write(Answer answer) {
+    public byte[] write(Decision answer) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(320);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             json.writeStartObject();

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.CardReference;
@@ -32,8 +32,8 @@ final class EnvelopeReader {
             List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
 
     private static final int ID_MAX = 256;
-    private static final Form FX_RATE = Form.of("[0-9]{1,12}(\\.[0-9]{1,12})?");
-    private static final Form CURRENCY = Form.capitals(3);
+    private static final TextPattern FX_RATE = TextPattern.of("[0-9]{1,12}(\\.[0-9]{1,12})?");
+    private static final TextPattern CURRENCY = TextPattern.capitals(3);
 
     private static final Function<String, Optional<MessageKind>> KINDS =
             Wire.reader(MessageKind.class);
@@ -53,7 +53,7 @@ final class EnvelopeReader {
     private static final Set<String> APPROVALS = Set.of("00", "08", "10", "11", "85", "87");
 
     /** A part of a message, and what refuses a message whose part is of a wrong shape. */
-    private record Part(String name, Consumer<Members> check) {}
+    private record Part(String name, Consumer<JsonFields> check) {}
 
     /** What only some kinds of message have a use for; most messages have none of it. */
     private static final List<Part> PARTS =
@@ -78,16 +78,16 @@ final class EnvelopeReader {
     }
 
     /** Reads a message that comes from the broker. */
-    NetworkMessage read(Members message, Instant brokerAt) {
+    NetworkMessage read(JsonFields message, Instant brokerAt) {
         return read(message, sent -> guarded(sent, brokerAt));
     }
 
     /** Reads a message again whose time was decided before. */
-    NetworkMessage readAgain(Members message, Instant at) {
+    NetworkMessage readAgain(JsonFields message, Instant at) {
         return read(message, sent -> new Timing(at, !at.equals(sent.at()), false));
     }
 
-    private NetworkMessage read(Members message, Function<Sent, Timing> timing) {
+    private NetworkMessage read(JsonFields message, Function<Sent, Timing> timing) {
         requireVersion(message);
         message.requireKnown();
         MessageKind kind = kindOf(message);
@@ -97,7 +97,7 @@ final class EnvelopeReader {
         return read;
     }
 
-    private static NetworkMessage body(Members message, MessageKind kind, MessageHeader header) {
+    private static NetworkMessage body(JsonFields message, MessageKind kind, MessageHeader header) {
         return switch (kind) {
             case AUTHORIZATION_REQUEST,
                     FINANCIAL_REQUEST,
@@ -123,7 +123,7 @@ final class EnvelopeReader {
     }
 
     /** What this kind of message has no use for is of its type nevertheless: it is kept with it. */
-    private static void checkTheRest(Members message) {
+    private static void checkTheRest(JsonFields message) {
         message.text("local_time", 64);
         message.nullableReference("token_id", 256);
         message.value("direction", DIRECTIONS);
@@ -139,17 +139,20 @@ final class EnvelopeReader {
     }
 
     /** The version comes first: another one may know other members. */
-    private static void requireVersion(Members message) {
+    private static void requireVersion(JsonFields message) {
         Object version = message.required(message.get("schema_version"), "schema_version");
         if (!version.equals(1L)) {
-            throw new Unreadable(Reason.UNKNOWN_VERSION, "schema_version is not 1");
+            throw new MalformedMessageException(Reason.UNKNOWN_VERSION, "schema_version is not 1");
         }
     }
 
-    private static MessageKind kindOf(Members message) {
+    private static MessageKind kindOf(JsonFields message) {
         String kind = message.required(message.text("kind"), "kind");
         return KINDS.apply(kind)
-                .orElseThrow(() -> new Unreadable(Reason.UNKNOWN_KIND, "kind is not one we know"));
+                .orElseThrow(
+                        () ->
+                                new MalformedMessageException(
+                                        Reason.UNKNOWN_KIND, "kind is not one we know"));
     }
 
     /** When a message says that it was sent, and by whom. */
@@ -172,8 +175,8 @@ final class EnvelopeReader {
     }
 
     private static MessageHeader header(
-            Members message, MessageKind kind, Function<Sent, Timing> timing) {
-        Members source = message.part("source");
+            JsonFields message, MessageKind kind, Function<Sent, Timing> timing) {
+        JsonFields source = message.part("source");
         String system = source.required(source.reference("system", 64), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
         Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
@@ -191,19 +194,20 @@ final class EnvelopeReader {
                 counts.stale());
     }
 
-    private static UUID uuid(Members message) {
+    private static UUID uuid(JsonFields message) {
         String text = message.required(message.identifier("message_id", ID_MAX), "message_id");
         if (text.length() != 36) {
-            throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
+            throw new MalformedMessageException(Reason.BAD_FORMAT, "message_id is not a UUID");
         }
         try {
             return UUID.fromString(text);
         } catch (IllegalArgumentException e) {
-            throw new Unreadable(Reason.BAD_FORMAT, "message_id is not a UUID");
+            throw new MalformedMessageException(Reason.BAD_FORMAT, "message_id is not a UUID");
         }
     }
 
-    private static NetworkMessage request(Members message, MessageKind kind, MessageHeader header) {
+    private static NetworkMessage request(
+            JsonFields message, MessageKind kind, MessageHeader header) {
         var activity = ActivityReader.read(message, kind, header.network());
         return kind == MessageKind.FINANCIAL_REQUEST
                 ? new NetworkMessage.AuthorizationRequest(
@@ -211,29 +215,29 @@ final class EnvelopeReader {
                 : new NetworkMessage.AuthorizationRequest(header, kind, activity);
     }
 
-    private static NetworkMessage increment(Members message, MessageHeader header) {
+    private static NetworkMessage increment(JsonFields message, MessageHeader header) {
         var activity =
                 ActivityReader.read(
                         message, MessageKind.INCREMENTAL_AUTHORIZATION, header.network());
         if (activity.refs().networkTxnId() == null) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.MISSING_FIELD,
                     "refs.network_txn_id is missing: an increment names its original");
         }
         return new NetworkMessage.IncrementalAuthorization(header, activity);
     }
 
-    private static NetworkMessage advice(Members message, MessageHeader header) {
+    private static NetworkMessage advice(JsonFields message, MessageHeader header) {
         var activity =
                 ActivityReader.read(message, MessageKind.AUTHORIZATION_ADVICE, header.network());
-        Members advice = readAdvice(message);
+        JsonFields advice = readAdvice(message);
         String given = advice.text("response_code", 2);
         String responseCode = given == null ? "00" : given;
         Money amount = advice.money("approved_amount");
         boolean approved = APPROVALS.contains(responseCode);
         Money approvedAmount = amount == null ? activity.amount() : amount;
         if (!approvedAmount.currency().equals(activity.amount().currency())) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.UNKNOWN_CURRENCY,
                     "advice.approved_amount is not in the currency of amount");
         }
@@ -241,11 +245,11 @@ final class EnvelopeReader {
                 header, activity, approved, responseCode, approved ? approvedAmount.minor() : 0);
     }
 
-    private static NetworkMessage reversal(Members message, MessageHeader header) {
+    private static NetworkMessage reversal(JsonFields message, MessageHeader header) {
         var activity = ActivityReader.read(message, MessageKind.REVERSAL, header.network());
         Money remains = message.money("replacement_amount");
         if (remains != null && !remains.currency().equals(activity.amount().currency())) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.UNKNOWN_CURRENCY, "replacement_amount is not in the currency of amount");
         }
         return new NetworkMessage.Reversal(
@@ -253,15 +257,15 @@ final class EnvelopeReader {
     }
 
     private static NetworkMessage clearing(
-            Members message, MessageKind kind, MessageHeader header) {
+            JsonFields message, MessageKind kind, MessageHeader header) {
         var activity = ActivityReader.read(message, kind, header.network());
         if (activity.refs().arn() == null) {
-            throw new Unreadable(Reason.MISSING_FIELD, "refs.arn is missing");
+            throw new MalformedMessageException(Reason.MISSING_FIELD, "refs.arn is missing");
         }
         boolean refund = kind == MessageKind.REFUND;
         Direction direction = message.value("direction", DIRECTIONS);
         String processing = message.text("processing_code");
-        Members interchange = readInterchange(message);
+        JsonFields interchange = readInterchange(message);
         return new NetworkMessage.Clearing(
                 header,
                 kind,
@@ -285,16 +289,16 @@ final class EnvelopeReader {
         return gives ? Direction.CREDIT : said == null ? Direction.DEBIT : said;
     }
 
-    private static NetworkMessage.@Nullable Interchange interchange(Members message) {
-        Members interchange = readInterchange(message);
+    private static NetworkMessage.@Nullable Interchange interchange(JsonFields message) {
+        JsonFields interchange = readInterchange(message);
         Long minor = interchange.integer("amount");
         return minor == null
                 ? null
                 : new NetworkMessage.Interchange(minor, interchange.text("currency", CURRENCY));
     }
 
-    private static Settlement settlement(Members message) {
-        Members settlement = message.part("settlement");
+    private static Settlement settlement(JsonFields message) {
+        JsonFields settlement = message.part("settlement");
         return new Settlement(
                 settlement.date("settlement_date"),
                 settlement.smallInteger("cycle", 0, Integer.MAX_VALUE),
@@ -305,7 +309,7 @@ final class EnvelopeReader {
     }
 
     private static NetworkMessage recorded(
-            Members message, MessageKind kind, MessageHeader header) {
+            JsonFields message, MessageKind kind, MessageHeader header) {
         ActivityReader.check(message);
         CardReference card = ActivityReader.card(message);
         return new NetworkMessage.Recorded(
@@ -318,20 +322,23 @@ final class EnvelopeReader {
                 NoticeReader.read(message, kind));
     }
 
-    private static @Nullable AccountId account(Members message) {
+    private static @Nullable AccountId account(JsonFields message) {
         String text = message.identifier("account_id", ID_MAX);
         return text == null
                 ? null
                 : AccountId.parse(text)
                         .orElseThrow(
                                 () ->
-                                        new Unreadable(
+                                        new MalformedMessageException(
                                                 Reason.BAD_FORMAT,
                                                 "account_id is not an account's id"));
     }
 
     private static String identity(
-            Members message, MessageKind kind, MessageHeader header, @Nullable CardReference card) {
+            JsonFields message,
+            MessageKind kind,
+            MessageHeader header,
+            @Nullable CardReference card) {
         return switch (kind) {
             case SETTLEMENT_TOTAL -> totalIdentity(message);
             case CHARGEBACK, REPRESENTMENT, ARBITRATION -> disputeIdentity(message);
@@ -347,9 +354,9 @@ final class EnvelopeReader {
         };
     }
 
-    private static String totalIdentity(Members message) {
+    private static String totalIdentity(JsonFields message) {
         Settlement settlement = settlement(message);
-        Members total = readTotal(message);
+        JsonFields total = readTotal(message);
         for (String name : TOTAL_COUNTS) {
             total.required(total.integer(name), name);
         }
@@ -368,8 +375,8 @@ final class EnvelopeReader {
                 String.valueOf(version == null ? 1 : version));
     }
 
-    private static String disputeIdentity(Members message) {
-        Members dispute = readDispute(message);
+    private static String disputeIdentity(JsonFields message) {
+        JsonFields dispute = readDispute(message);
         return message.required(ActivityReader.refs(message).caseId(), "refs.case_id")
                 + "|"
                 + dispute.required(dispute.reference("stage", 64), "stage");
@@ -377,26 +384,27 @@ final class EnvelopeReader {
 
     // ---- parts, each member checked
 
-    private static Members readAdvice(Members message) {
-        Members advice = message.part("advice");
+    private static JsonFields readAdvice(JsonFields message) {
+        JsonFields advice = message.part("advice");
         advice.text("response_code", 2);
         advice.money("approved_amount");
         return advice;
     }
 
-    private static Members readInterchange(Members message) {
-        Members interchange = message.part("interchange");
+    private static JsonFields readInterchange(JsonFields message) {
+        JsonFields interchange = message.part("interchange");
         interchange.integer("amount");
         interchange.text("currency", CURRENCY);
         return interchange;
     }
 
-    private static Members readTotal(Members message) {
-        Members total = message.part("total");
+    private static JsonFields readTotal(JsonFields message) {
+        JsonFields total = message.part("total");
         for (String name : TOTAL_COUNTS) {
             Long value = total.integer(name);
             if (value != null && value < 0) {
-                throw new Unreadable(Reason.OUT_OF_RANGE, "total." + name + " is negative");
+                throw new MalformedMessageException(
+                        Reason.OUT_OF_RANGE, "total." + name + " is negative");
             }
         }
         total.integer("interchange_net");
@@ -407,8 +415,8 @@ final class EnvelopeReader {
         return total;
     }
 
-    private static Members readDispute(Members message) {
-        Members dispute = message.part("dispute");
+    private static JsonFields readDispute(JsonFields message) {
+        JsonFields dispute = message.part("dispute");
         dispute.reference("reason_code", 16);
         dispute.reference("stage", 64);
         dispute.money("amount");

@@ -1,9 +1,9 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -33,35 +33,35 @@ public final class FeedCodec implements MessageReader {
      * @param key of the record: the card, for messages about one
      * @param brokerAt when the broker took the record, for sources whose clock is guarded
      */
-    public Decoded decode(
-            byte @Nullable [] key, byte @Nullable [] value, FeedPlace place, Instant brokerAt) {
+    public DecodedMessage decode(
+            byte @Nullable [] key, byte @Nullable [] value, FeedOffset place, Instant brokerAt) {
         byte[] bytes = value == null ? NOTHING : value;
         try {
-            Members members = FeedJson.members(bytes, references);
+            JsonFields members = FeedJson.members(bytes, references);
             NetworkMessage message = envelopes.read(members, brokerAt);
             requireKey(key, message);
-            return new Decoded.Entry(
+            return new DecodedMessage.Entry(
                     new FeedEntry(
                             place,
                             MessageIdentity.of(message),
                             PayloadHash.of(members),
                             message,
                             payload(bytes, members)));
-        } catch (Unreadable e) {
+        } catch (MalformedMessageException e) {
             return e.asMalformed();
         }
     }
 
     @Override
     public NetworkMessage read(String payload, Instant at) {
-        Members members =
+        JsonFields members =
                 FeedJson.members(
                         FeedJson.legible(payload).getBytes(StandardCharsets.UTF_8), references);
         return envelopes.readAgain(members, at);
     }
 
     /** What is kept of a message: itself, with card numbers masked. */
-    private static Payload payload(byte[] bytes, Members members) {
+    private static Payload payload(byte[] bytes, JsonFields members) {
         if (!members.isMasked()) {
             return () -> FeedJson.text(bytes);
         }
@@ -75,7 +75,7 @@ public final class FeedCodec implements MessageReader {
             return;
         }
         if (key == null || !card.text().equals(new String(key, StandardCharsets.UTF_8))) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.KEY_MISMATCH, "the record's key is not the card that the message names");
         }
     }

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.text.PlainText;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.util.HashSet;
@@ -52,24 +52,26 @@ final class FeedJson {
      *
      * @param references masks card numbers in what names a thing
      */
-    static Members members(byte[] message, ReferenceMask references) {
+    static JsonFields members(byte[] message, ReferenceMask references) {
         if (message.length == 0) {
-            throw new Unreadable(Reason.NOT_JSON, "the message is empty");
+            throw new MalformedMessageException(Reason.NOT_JSON, "the message is empty");
         }
         if (message.length > SIZE_MAX) {
-            throw new Unreadable(
+            throw new MalformedMessageException(
                     Reason.TOO_LARGE, "the message is larger than " + SIZE_MAX + " bytes");
         }
         try (JsonParser parser = JSON.createParser(message)) {
             JsonToken first = parser.nextToken();
-            Object read = first == null ? null : value(parser, first, Shape.MESSAGE, references);
+            Object read =
+                    first == null ? null : value(parser, first, MessageShape.MESSAGE, references);
             if (parser.nextToken() != null) {
                 throw notJson();
             }
-            if (read instanceof Members members) {
+            if (read instanceof JsonFields members) {
                 return members;
             }
-            throw new Unreadable(Reason.NOT_JSON, "the message is not a JSON object");
+            throw new MalformedMessageException(
+                    Reason.NOT_JSON, "the message is not a JSON object");
         } catch (JacksonException e) {
             throw notJson();
         }
@@ -84,7 +86,7 @@ final class FeedJson {
     }
 
     /** The same with what was masked of its members in their place. */
-    static String text(byte[] message, Members masked) {
+    static String text(byte[] message, JsonFields masked) {
         ObjectNode tree = (ObjectNode) JSON.readTree(message);
         putMasked(tree, masked);
         return tree.toString();
@@ -116,20 +118,21 @@ final class FeedJson {
         }
     }
 
-    private static void putMasked(ObjectNode tree, Members masked) {
+    private static void putMasked(ObjectNode tree, JsonFields masked) {
         masked.forEach(
                 (value, number) -> {
                     String name = masked.shape().name(number);
                     if (value instanceof String text) {
                         tree.put(name, text);
-                    } else if (value instanceof Members inner
+                    } else if (value instanceof JsonFields inner
                             && tree.get(name) instanceof ObjectNode object) {
                         putMasked(object, inner);
                     }
                 });
     }
 
-    private static Members object(JsonParser parser, Shape shape, ReferenceMask references) {
+    private static JsonFields object(
+            JsonParser parser, MessageShape shape, ReferenceMask references) {
         @Nullable Object[] values = new Object[shape.size()];
         Set<String> unknown = null;
         int number = parser.nextNameMatch(shape.matcher());
@@ -145,12 +148,15 @@ final class FeedJson {
             }
             number = parser.nextNameMatch(shape.matcher());
         }
-        return new Members(shape, values, unknown != null, references);
+        return new JsonFields(shape, values, unknown != null, references);
     }
 
     /** A text, a whole number of 64 bits, true, false, an object of this shape, or a tree. */
     private static Object value(
-            JsonParser parser, JsonToken first, @Nullable Shape shape, ReferenceMask references) {
+            JsonParser parser,
+            JsonToken first,
+            @Nullable MessageShape shape,
+            ReferenceMask references) {
         return switch (first) {
             case VALUE_STRING -> parser.getString();
             case VALUE_TRUE -> true;
@@ -175,8 +181,8 @@ final class FeedJson {
         }
     }
 
-    private static Unreadable notJson() {
-        return new Unreadable(
+    private static MalformedMessageException notJson() {
+        return new MalformedMessageException(
                 Reason.NOT_JSON, "the message is not JSON, or not JSON a feed may hold");
     }
 }

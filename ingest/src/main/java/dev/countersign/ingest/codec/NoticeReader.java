@@ -1,6 +1,6 @@
 package dev.countersign.ingest.codec;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
@@ -57,7 +57,7 @@ final class NoticeReader {
     private NoticeReader() {}
 
     /** What a message tells; null where it tells nothing that moves anything. */
-    static @Nullable Notice read(Members message, MessageKind kind) {
+    static @Nullable Notice read(JsonFields message, MessageKind kind) {
         return switch (kind) {
             case CARD_ORDER_UPDATE -> order(message);
             case WALLET_TOKEN_UPDATE -> token(message);
@@ -66,12 +66,12 @@ final class NoticeReader {
         };
     }
 
-    private static Notice order(Members message) {
+    private static Notice order(JsonFields message) {
         requireCard(message);
-        Members order = orderPart(message);
+        JsonFields order = orderPart(message);
         String id = order.required(order.identifier("id", ID_MAX), "id");
         if (OrderId.parse(id).isEmpty()) {
-            throw new Unreadable(Reason.BAD_FORMAT, "order.id is not an order's id");
+            throw new MalformedMessageException(Reason.BAD_FORMAT, "order.id is not an order's id");
         }
         return new Notice(
                 id,
@@ -80,18 +80,19 @@ final class NoticeReader {
                 order.reference("tracking_number", TEXT_MAX));
     }
 
-    private static Notice token(Members message) {
+    private static Notice token(JsonFields message) {
         requireCard(message);
-        Members token = tokenPart(message);
+        JsonFields token = tokenPart(message);
         String id = token.required(token.identifier("id", ID_MAX), "id");
         if (WalletTokenId.parse(id).isEmpty()) {
-            throw new Unreadable(Reason.BAD_FORMAT, "wallet_token.id is not a wallet token's id");
+            throw new MalformedMessageException(
+                    Reason.BAD_FORMAT, "wallet_token.id is not a wallet token's id");
         }
         return new Notice(
                 id, token.required(token.value("status", TOKENS), "status").wire(), null, null);
     }
 
-    private static @Nullable Notice dispute(Members message, MessageKind kind) {
+    private static @Nullable Notice dispute(JsonFields message, MessageKind kind) {
         String caseId = ActivityReader.refs(message).caseId();
         String stage = disputePart(message).reference("stage", STAGE_MAX);
         DisputeStatus status =
@@ -101,12 +102,12 @@ final class NoticeReader {
                 : new Notice(caseId, status.wire(), null, null);
     }
 
-    private static void requireCard(Members message) {
+    private static void requireCard(JsonFields message) {
         message.required(message.identifier("card_id", ID_MAX), "card_id");
     }
 
     /** What makes a notice the same one: a thing may come into a state more than once. */
-    static String identity(Members message, MessageKind kind) {
+    static String identity(JsonFields message, MessageKind kind) {
         return switch (kind) {
             case CARD_ORDER_UPDATE -> identity(order(message), message);
             case WALLET_TOKEN_UPDATE -> identity(token(message), message);
@@ -114,7 +115,7 @@ final class NoticeReader {
         };
     }
 
-    private static String identity(Notice notice, Members message) {
+    private static String identity(Notice notice, JsonFields message) {
         return String.join(
                 "|",
                 notice.subject(),
@@ -124,29 +125,29 @@ final class NoticeReader {
 
     // ---- parts, each member checked
 
-    static void checkOrder(Members message) {
-        Members order = orderPart(message);
+    static void checkOrder(JsonFields message) {
+        JsonFields order = orderPart(message);
         order.identifier("id", ID_MAX);
         order.value("status", ORDERS);
         order.text("carrier", TEXT_MAX);
         order.reference("tracking_number", TEXT_MAX);
     }
 
-    static void checkToken(Members message) {
-        Members token = tokenPart(message);
+    static void checkToken(JsonFields message) {
+        JsonFields token = tokenPart(message);
         token.identifier("id", ID_MAX);
         token.value("status", TOKENS);
     }
 
-    private static Members orderPart(Members message) {
+    private static JsonFields orderPart(JsonFields message) {
         return message.part("order");
     }
 
-    private static Members tokenPart(Members message) {
+    private static JsonFields tokenPart(JsonFields message) {
         return message.part("wallet_token");
     }
 
-    private static Members disputePart(Members message) {
+    private static JsonFields disputePart(JsonFields message) {
         return message.part("dispute");
     }
 }

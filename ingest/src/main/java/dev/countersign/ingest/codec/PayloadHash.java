@@ -17,7 +17,7 @@ final class PayloadHash {
     /** The members of a message that do not count, by their numbers; inside it all count. */
     private static final BitSet LEFT_OUT =
             Stream.of("message_id", "repeat", "source", "transmitted_at")
-                    .mapToInt(Shape.MESSAGE::number)
+                    .mapToInt(MessageShape.MESSAGE::number)
                     .collect(BitSet::new, BitSet::set, BitSet::or);
 
     private static final BitSet NOTHING = new BitSet();
@@ -33,13 +33,13 @@ final class PayloadHash {
     private PayloadHash() {}
 
     /** The XXH3 hash, 64 bits, of the members in the order of their names. */
-    static long of(Members message) {
+    static long of(JsonFields message) {
         HashStream64 stream = Hashing.xxh3_64().hashStream();
         add(message, stream, LEFT_OUT);
         return stream.getAsLong();
     }
 
-    private static void add(Members object, HashStream64 stream, BitSet leftOut) {
+    private static void add(JsonFields object, HashStream64 stream, BitSet leftOut) {
         stream.putByte(OBJECT);
         object.forEach(
                 (value, number) -> {
@@ -53,7 +53,7 @@ final class PayloadHash {
 
     private static void add(Object value, HashStream64 stream) {
         switch (value) {
-            case Members object -> add(object, stream, NOTHING);
+            case JsonFields object -> add(object, stream, NOTHING);
             case String text -> stream.putByte(STRING).putString(text);
             case Long number -> stream.putByte(WHOLE_NUMBER).putLong(number);
             // Anything else, true, false and null first of all, as JSON writes it.

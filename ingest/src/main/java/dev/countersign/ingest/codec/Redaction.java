@@ -94,7 +94,7 @@ public final class Redaction {
         for (String name : object.propertyNames()) {
             JsonNode value = object.get(name);
             boolean words = WORDS.matcher(name).matches();
-            String shown = words || Shape.knows(name) ? name : MASK + letters(unnamed++);
+            String shown = words || MessageShape.knows(name) ? name : MASK + letters(unnamed++);
             if (message && name.equals(MESSAGE_ID) && isIdentifier(value.asString(""))) {
                 masked.set(shown, value);
             } else if (SECRET_NAME.matcher(name).matches()) {

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.embedded.DirectoryLock;
 import dev.countersign.reconcile.embedded.FileMask;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.embedded.PrivateFiles;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,7 +59,7 @@ public final class EmbeddedKafka implements AutoCloseable {
      * Starts the node on a directory that belongs to it alone, formatting it the first time.
      *
      * @param port where to listen on 127.0.0.1; {@link LoopbackPort#ANY} for a free one
-     * @throws StartupRefused if the port or the directory is taken
+     * @throws StartupRefusedException if the port or the directory is taken
      */
     public static EmbeddedKafka start(Path directory, int port) {
         Path home = directory.toAbsolutePath().normalize();
@@ -68,11 +68,13 @@ public final class EmbeddedKafka implements AutoCloseable {
             return start(home, port, lock);
         } catch (IOException | ExecutionException e) {
             lock.close();
-            throw new StartupRefused("The embedded Kafka in " + home + " did not start.", e);
+            throw new StartupRefusedException(
+                    "The embedded Kafka in " + home + " did not start.", e);
         } catch (InterruptedException e) {
             lock.close();
             Thread.currentThread().interrupt();
-            throw new StartupRefused("The start of the embedded Kafka was interrupted.", e);
+            throw new StartupRefusedException(
+                    "The start of the embedded Kafka was interrupted.", e);
         } catch (RuntimeException e) {
             lock.close();
             throw e;

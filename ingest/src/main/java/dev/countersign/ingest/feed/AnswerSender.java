@@ -49,11 +49,12 @@ final class AnswerSender {
     }
 
     private record Waiting(
-            List<ProducerRecord<byte[], byte[]>> outbound, CompletableFuture<Sending> handedOver) {}
+            List<ProducerRecord<byte[], byte[]>> outbound,
+            CompletableFuture<SendResult> handedOver) {}
 
     /** Done when the broker has acknowledged all of them. */
     CompletableFuture<Void> send(List<ProducerRecord<byte[], byte[]>> outbound) {
-        CompletableFuture<Sending> handedOver = new CompletableFuture<>();
+        CompletableFuture<SendResult> handedOver = new CompletableFuture<>();
         waiting.add(new Waiting(outbound, handedOver));
         thread.execute(this::sendWaiting);
         return handedOver.thenCompose(
@@ -79,7 +80,7 @@ final class AnswerSender {
                     kafka.execute(
                             producer -> {
                                 for (Waiting batch : together) {
-                                    Sending sending = new Sending(batch.outbound().size());
+                                    SendResult sending = new SendResult(batch.outbound().size());
                                     batch.outbound()
                                             .forEach(record -> sending.send(producer, record));
                                     batch.handedOver().complete(sending);

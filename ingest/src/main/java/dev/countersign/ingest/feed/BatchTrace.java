@@ -1,8 +1,8 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch;
 import io.opentelemetry.api.common.AttributeKey;
@@ -79,7 +79,7 @@ final class BatchTrace {
     }
 
     /** Tells of the batch when it is answered, or could not be. */
-    void follow(Flight flight) {
+    void follow(PendingWrite flight) {
         var unused =
                 flight.recorded()
                         .thenRun(() -> recordedAt = clock.instant())
@@ -168,7 +168,7 @@ final class BatchTrace {
                         .setAttribute(
                                 WAITED, Math.max(0, takenAt.toEpochMilli() - record.timestamp()))
                         .startSpan();
-        outcomes.describe(span, new FeedPlace(record.partition(), record.offset()));
+        outcomes.describe(span, new FeedOffset(record.partition(), record.offset()));
         end(span, endedAt, failure);
     }
 
@@ -203,17 +203,17 @@ final class BatchTrace {
     }
 
     /** What became of the messages of a batch. */
-    private record Outcomes(Map<FeedPlace, FeedEntry> entries, Map<UUID, Answer> answers) {
+    private record Outcomes(Map<FeedOffset, FeedEntry> entries, Map<UUID, Decision> answers) {
 
         static Outcomes of(List<FeedEntry> read, DecidedBatch decided) {
-            Map<FeedPlace, FeedEntry> entries = new HashMap<>();
+            Map<FeedOffset, FeedEntry> entries = new HashMap<>();
             read.forEach(entry -> entries.put(entry.place(), entry));
-            Map<UUID, Answer> answers = new HashMap<>();
+            Map<UUID, Decision> answers = new HashMap<>();
             decided.answers().forEach(answer -> answers.put(answer.inReplyTo(), answer));
             return new Outcomes(entries, answers);
         }
 
-        void describe(Span span, FeedPlace place) {
+        void describe(Span span, FeedOffset place) {
             FeedEntry entry = entries.get(place);
             if (entry == null) {
                 span.setAttribute(OUTCOME, "unreadable");
@@ -222,7 +222,7 @@ final class BatchTrace {
             UUID id = entry.message().header().messageId();
             span.setAttribute(MESSAGE_ID, id.toString());
             span.setAttribute(KIND, entry.message().kind().wire());
-            Answer answer = answers.get(id);
+            Decision answer = answers.get(id);
             if (answer == null) {
                 span.setAttribute(OUTCOME, "recorded");
             } else {

@@ -68,7 +68,7 @@ public final class EventRelay implements SmartLifecycle {
     }
 
     private void publish(List<CardEvent> changes) {
-        Sending sending = new Sending(changes.size());
+        SendResult sending = new SendResult(changes.size());
         var unused =
                 kafka.execute(
                         producer -> {

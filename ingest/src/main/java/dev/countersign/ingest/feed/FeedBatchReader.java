@@ -1,9 +1,9 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import java.time.Instant;
@@ -37,17 +37,18 @@ final class FeedBatchReader {
     Read read(
             List<ConsumerRecord<byte[], byte[]>> records,
             List<Stretch> stretches,
-            Map<FeedPlace, String> unprocessable) {
+            Map<FeedOffset, String> unprocessable) {
         List<FeedEntry> entries = new ArrayList<>(records.size());
         List<ProducerRecord<byte[], byte[]>> deadLetters = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            FeedPlace place = place(record);
+            FeedOffset place = place(record);
             String fault = unprocessable.get(place);
             if (fault != null) {
                 deadLetters.add(
                         quarantine.deadLetter(
                                 record,
-                                new Decoded.Malformed(Decoded.Reason.CANNOT_BE_PROCESSED, fault)));
+                                new DecodedMessage.Malformed(
+                                        DecodedMessage.Reason.CANNOT_BE_PROCESSED, fault)));
                 continue;
             }
             switch (codec.decode(
@@ -55,15 +56,15 @@ final class FeedBatchReader {
                     record.value(),
                     place,
                     Instant.ofEpochMilli(record.timestamp()))) {
-                case Decoded.Entry(FeedEntry entry) -> entries.add(entry);
-                case Decoded.Malformed malformed ->
+                case DecodedMessage.Entry(FeedEntry entry) -> entries.add(entry);
+                case DecodedMessage.Malformed malformed ->
                         deadLetters.add(quarantine.deadLetter(record, malformed));
             }
         }
         return new Read(new FeedBatch(Topics.FEED, entries, stretches), deadLetters);
     }
 
-    static FeedPlace place(ConsumerRecord<byte[], byte[]> record) {
-        return new FeedPlace(record.partition(), record.offset());
+    static FeedOffset place(ConsumerRecord<byte[], byte[]> record) {
+        return new FeedOffset(record.partition(), record.offset());
     }
 }

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -72,7 +72,7 @@ final class FeedMetrics {
     }
 
     /** Counts a batch that was recorded and answered. */
-    void answered(Answering batch) {
+    void answered(PendingAnswer batch) {
         List<Long> brokerMillis = batch.arrived().brokerMillis();
         batchSize.record(brokerMillis.size());
         int read = 0;
@@ -89,7 +89,7 @@ final class FeedMetrics {
     }
 
     /** Counts a decision by its answer. */
-    void decided(Answer answer) {
+    void decided(Decision answer) {
         DeclineReason reason = answer.declineReason();
         (reason == null ? approved : declined(reason, answer.responseCode())).increment();
     }

@@ -1,9 +1,9 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.FeedBatchReader.Read;
-import dev.countersign.ingest.feed.Portion.Run;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
-import dev.countersign.reconcile.service.BatchRefused;
+import dev.countersign.ingest.feed.PolledBatch.Run;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.service.BatchRefusedException;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -81,25 +81,25 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedBatchReader reader;
     private final FeedPosting posting;
     private final FeedPositions positions;
-    private final FeedStanding standing;
+    private final OwnerOffsets standing;
     private final FeedWriter writer;
     private final FeedAnswers answers;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
     private final Outages outages;
 
-    private final Deque<Flight> unrecorded = new ArrayDeque<>();
-    private final Deque<Answering> unanswered = new ArrayDeque<>();
-    private final AheadPace aheadPace = new AheadPace();
+    private final Deque<PendingWrite> unrecorded = new ArrayDeque<>();
+    private final Deque<PendingAnswer> unanswered = new ArrayDeque<>();
+    private final PrefetchPacer aheadPace = new PrefetchPacer();
     private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
 
     /** What is decided and recorded before anything else is, since it may be what fails. */
-    private @Nullable Portion doubtful;
+    private @Nullable PolledBatch doubtful;
 
     /** Messages that fail by themselves, each with the reason; until they are passed over. */
-    private final Map<FeedPlace, String> unprocessable = new HashMap<>();
+    private final Map<FeedOffset, String> unprocessable = new HashMap<>();
 
     /** How often batches were refused for a known message since one was recorded. */
     private int knownAgain;
@@ -128,7 +128,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
-        this.standing = new FeedStanding(positions);
+        this.standing = new OwnerOffsets(positions);
         this.writer = writer;
         this.answers = answers;
         this.metrics = metrics;
@@ -239,15 +239,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             }
         }
         if (!decidedBefore.isEmpty()) {
-            answerAgain(new Portion(decidedBefore));
+            answerAgain(new PolledBatch(decidedBefore));
         }
         if (!fresh.isEmpty()) {
-            decideAll(new Portion(fresh));
+            decideAll(new PolledBatch(fresh));
         }
     }
 
     /** What was decided before a crash, and maybe not answered, is answered from the record. */
-    private void answerAgain(Portion portion) {
+    private void answerAgain(PolledBatch portion) {
         landAll();
         List<Stretch> stretches = portion.stretches();
         Read read = reader.read(portion.records(), stretches, unprocessable);
@@ -258,8 +258,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         log.info("answered again from the record: messages={}", portion.size());
     }
 
-    private void decideAll(Portion portion) {
-        Portion rest = portion;
+    private void decideAll(PolledBatch portion) {
+        PolledBatch rest = portion;
         while (rest.size() > batchMax) {
             boolean alone = batchMax < rest.runs().size();
             int ofEach = alone ? 1 : batchMax / rest.runs().size();
@@ -273,7 +273,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     /** While a message is looked for that cannot be processed, one batch is recorded at a time. */
-    private void decideCarefully(Portion portion) {
+    private void decideCarefully(PolledBatch portion) {
         boolean carefully = batchMax < FIRST_BATCH;
         doubtful = carefully ? portion : null;
         decide(portion);
@@ -285,7 +285,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         doubtful = null;
     }
 
-    private void decide(Portion portion) {
+    private void decide(PolledBatch portion) {
         hasDecided = true;
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
         List<Stretch> stretches = portion.stretches();
@@ -297,16 +297,16 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             writer.answer(List.copyOf(outbound)).join();
             outbound.clear();
         }
-        List<DecidedBatch> before = unrecorded.stream().map(Flight::decided).toList();
+        List<DecidedBatch> before = unrecorded.stream().map(PendingWrite::decided).toList();
         DecidedBatch decided = posting.decide(read.batch(), before, this::landAll);
         if (trace != null) {
             trace.decided(read.batch());
         }
         outbound.addAll(answers.of(decided.answers()));
-        Answering.Arrived arrived = Answering.Arrived.of(records, read.batch());
+        PendingAnswer.Arrived arrived = PendingAnswer.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
         landUntil((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
-        Flight started = writer.start(posting, decided, arrived, outbound);
+        PendingWrite started = writer.start(posting, decided, arrived, outbound);
         unrecorded.addLast(started);
         if (trace != null) {
             trace.follow(started);
@@ -327,7 +327,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         long begun = System.nanoTime();
         try {
             posting.readAhead(
-                    cards, share::holds, unrecorded.stream().map(Flight::decided).toList());
+                    cards, share::holds, unrecorded.stream().map(PendingWrite::decided).toList());
             aheadPace.took(cards, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             posting.stopReadingAhead();
@@ -360,7 +360,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** Takes note of what is answered, and tells the broker now and then. */
     private void confirm() {
         while (!unanswered.isEmpty() && unanswered.getFirst().answered().isDone()) {
-            Answering done = unanswered.getFirst();
+            PendingAnswer done = unanswered.getFirst();
             if (done.answered().isCompletedExceptionally()) {
                 done.answered().join();
             }
@@ -395,7 +395,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         Optional<String> fault = fault(cause);
         boolean narrowed = fault.map(this::narrow).orElse(false);
         abandon();
-        if (cause instanceof BatchRefused refused) {
+        if (cause instanceof BatchRefusedException refused) {
             log.info("batch decided again: {}", refused.getMessage());
         } else if (narrowed) {
             log.info("batch decided in parts: {}", fault.orElseThrow());
@@ -409,8 +409,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     /** What is wrong with a message of a batch, where that is why it failed. */
     private Optional<String> fault(Throwable cause) {
-        if (cause instanceof BatchRefused refused) {
-            boolean known = refused.why() == BatchRefused.Why.KNOWN_MESSAGE;
+        if (cause instanceof BatchRefusedException refused) {
+            boolean known = refused.why() == BatchRefusedException.Why.KNOWN_MESSAGE;
             return known && ++knownAgain > KNOWN_AGAIN_MAX
                     ? Optional.ofNullable(refused.getMessage())
                     : Optional.empty();
@@ -425,7 +425,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      * @return false where nothing could be narrowed down any further
      */
     private boolean narrow(String fault) {
-        Portion failed = doubtful;
+        PolledBatch failed = doubtful;
         doubtful = null;
         if (failed != null && failed.size() == 1) {
             ConsumerRecord<byte[], byte[]> record = failed.records().getFirst();
@@ -519,12 +519,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      * the broker does not come along. What is recorded late is recorded all the same, or refused.
      */
     private void finish() {
-        List<Flight> last = List.copyOf(unrecorded);
+        List<PendingWrite> last = List.copyOf(unrecorded);
         unrecorded.clear(); // nobody waits for them any longer than here
         try {
             // What is answered is told, whatever becomes of the rest.
             consumer.commitAsync(standing.tell(), null);
-            for (Flight landing : last) {
+            for (PendingWrite landing : last) {
                 await(landing.recorded());
             }
             while (!unanswered.isEmpty()) {

@@ -57,10 +57,10 @@ final class FeedWriter implements AutoCloseable {
     }
 
     /** Sends a decided batch on its way, behind those before it. */
-    Flight start(
+    PendingWrite start(
             FeedPosting posting,
             DecidedBatch decided,
-            Answering.Arrived arrived,
+            PendingAnswer.Arrived arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<Void> before = inTurn;
         CompletableFuture<Void> recorded =
@@ -75,7 +75,7 @@ final class FeedWriter implements AutoCloseable {
                 CompletableFuture.anyOf(handedOver, answered)
                         .thenRun(() -> {})
                         .exceptionally(failure -> null);
-        return new Flight(decided, recorded, Answering.of(decided, arrived, answered));
+        return new PendingWrite(decided, recorded, PendingAnswer.of(decided, arrived, answered));
     }
 
     /** Answers, and says when the answers of the next batch can only come behind these. */

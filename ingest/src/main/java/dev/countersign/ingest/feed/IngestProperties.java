@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -131,8 +131,8 @@ public record IngestProperties(
     }
 
     /** Decides as the settings say. */
-    Poster poster() {
-        return new Poster(
+    MessagePosting poster() {
+        return new MessagePosting(
                 new Authorizer(
                         new DecisionPolicy(partialOnLimits, partialOnline, suspectMerchants)),
                 HoldWindows.DEFAULT.with(holdDays));

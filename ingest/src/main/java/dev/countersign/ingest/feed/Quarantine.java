@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.Redaction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 final class Quarantine {
 
     ProducerRecord<byte[], byte[]> deadLetter(
-            ConsumerRecord<byte[], byte[]> record, Decoded.Malformed malformed) {
+            ConsumerRecord<byte[], byte[]> record, DecodedMessage.Malformed malformed) {
         List<Header> headers =
                 List.of(
                         header("reason", malformed.reason().wire()),

@@ -1,7 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.AnswerCodec;
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
@@ -11,13 +11,13 @@ import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
-import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class WarmUp {
     private static final int MESSAGES_MAX = 3_000;
     private static final Duration LONGEST = Duration.ofSeconds(1);
     private static final CardId CARD = new CardId(new UUID(0, 0));
-    private static final FeedPlace NOWHERE = new FeedPlace(0, 0);
+    private static final FeedOffset NOWHERE = new FeedOffset(0, 0);
 
     /** One lifecycle, as networks send it most. */
     private static final List<String> KINDS =
@@ -55,7 +55,7 @@ final class WarmUp {
                     "clearing");
 
     private final FeedCodec codec;
-    private final Poster poster;
+    private final MessagePosting poster;
     private final AnswerCodec answers = new AnswerCodec();
     private final Instant at;
     private CardHistory card;
@@ -66,7 +66,7 @@ final class WarmUp {
      *
      * @param at the time of all messages
      */
-    WarmUp(FeedCodec codec, Poster poster, Instant at) {
+    WarmUp(FeedCodec codec, MessagePosting poster, Instant at) {
         this.codec = codec;
         this.poster = poster;
         this.at = at;
@@ -97,18 +97,18 @@ final class WarmUp {
     }
 
     private void decide(String message) {
-        Decoded decoded =
+        DecodedMessage decoded =
                 codec.decode(
                         CARD.toString().getBytes(StandardCharsets.UTF_8),
                         message.getBytes(StandardCharsets.UTF_8),
                         NOWHERE,
                         at);
-        if (!(decoded instanceof Decoded.Entry read)) {
+        if (!(decoded instanceof DecodedMessage.Entry read)) {
             throw new IllegalStateException("cannot read a message of its own: " + decoded);
         }
         Posting posting = poster.post(read.entry(), card, at);
         card = Objects.requireNonNull(posting.after());
-        for (Answer answer : posting.answers()) {
+        for (Decision answer : posting.answers()) {
             written += answers.write(answer).length;
         }
     }

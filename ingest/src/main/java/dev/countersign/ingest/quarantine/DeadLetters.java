@@ -1,10 +1,10 @@
 package dev.countersign.ingest.quarantine;
 
 import dev.countersign.ingest.feed.Topics;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
-import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -50,10 +50,10 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
 
     private static final long AGAIN_AFTER_MS = 2_000;
 
-    private final QuarantineDesk desk;
+    private final QuarantineQueue desk;
     private final Outages outages;
 
-    public DeadLetters(QuarantineDesk desk, Outages outages) {
+    public DeadLetters(QuarantineQueue desk, Outages outages) {
         this.desk = desk;
         this.outages = outages;
     }
@@ -87,7 +87,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
 
     @Override
     public void onMessage(List<ConsumerRecord<byte[], byte[]>> records) {
-        List<Quarantined> messages =
+        List<QuarantinedMessage> messages =
                 records.stream().map(DeadLetters::read).filter(Objects::nonNull).toList();
         try {
             desk.keep(messages);
@@ -102,8 +102,8 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     }
 
     /** A line for a message says in its context which one it is about. */
-    private static void tell(Quarantined message) {
-        FeedPlace place = message.place();
+    private static void tell(QuarantinedMessage message) {
+        FeedOffset place = message.place();
         String reference =
                 String.format(
                         Locale.ROOT, "%s-%d@%d", Topics.FEED, place.partition(), place.offset());
@@ -113,7 +113,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     }
 
     /** What a dead letter tells; null for one that is not of our making. */
-    private static @Nullable Quarantined read(ConsumerRecord<byte[], byte[]> letter) {
+    private static @Nullable QuarantinedMessage read(ConsumerRecord<byte[], byte[]> letter) {
         String partition = header(letter, "partition");
         String offset = header(letter, "offset");
         String reason = header(letter, "reason");
@@ -130,8 +130,8 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
                     letter.offset());
             return null;
         }
-        return new Quarantined(
-                new FeedPlace(Integer.parseInt(partition), Long.parseLong(offset)),
+        return new QuarantinedMessage(
+                new FeedOffset(Integer.parseInt(partition), Long.parseLong(offset)),
                 Instant.ofEpochMilli(letter.timestamp()),
                 reason,
                 detail == null ? "" : detail,

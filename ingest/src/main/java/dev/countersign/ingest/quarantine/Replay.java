@@ -1,9 +1,9 @@
 package dev.countersign.ingest.quarantine;
 
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.Topics;
-import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -46,14 +46,14 @@ public final class Replay {
     /**
      * Sends a message again, on the partition that it came on, and returns when the broker has it.
      *
-     * @throws ReplayRefused when it is not in the feed any more, or still cannot be read
+     * @throws ReplayRefusedException when it is not in the feed any more, or still cannot be read
      */
-    public void send(Quarantined message) {
+    public void send(QuarantinedMessage message) {
         ConsumerRecord<byte[], byte[]> original =
                 original(message)
                         .orElseThrow(
                                 () ->
-                                        new ReplayRefused(
+                                        new ReplayRefusedException(
                                                 "The feed does not hold it any more: its sender has"
                                                         + " to send it again."));
         if (codec.decode(
@@ -61,8 +61,9 @@ public final class Replay {
                         original.value(),
                         message.place(),
                         Instant.ofEpochMilli(original.timestamp()))
-                instanceof Decoded.Malformed malformed) {
-            throw new ReplayRefused("It still cannot be read: " + malformed.detail() + ".");
+                instanceof DecodedMessage.Malformed malformed) {
+            throw new ReplayRefusedException(
+                    "It still cannot be read: " + malformed.detail() + ".");
         }
         kafka.send(
                         new ProducerRecord<>(
@@ -73,7 +74,7 @@ public final class Replay {
                 .join();
     }
 
-    private Optional<ConsumerRecord<byte[], byte[]>> original(Quarantined message) {
+    private Optional<ConsumerRecord<byte[], byte[]>> original(QuarantinedMessage message) {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -26,7 +26,7 @@ final class Cardholders {
     }
 
     /** Somebody does something with a card. */
-    void begin(Lifecycle life, Instant at) {
+    void begin(SimulatedLifecycle life, Instant at) {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 10) {
             plan.later(at, when -> life.inquiry(when, random.nextBoolean()));
@@ -54,7 +54,7 @@ final class Cardholders {
         }
     }
 
-    private SimulatedMessage buy(Lifecycle life, Instant at, Instant seen) {
+    private SimulatedMessage buy(SimulatedLifecycle life, Instant at, Instant seen) {
         Shop shop = shop(life);
         long amount =
                 random.nextInt(25) == 0
@@ -76,7 +76,7 @@ final class Cardholders {
     }
 
     /** Single messages: cash, which only some cards allow. */
-    private SimulatedMessage withdraw(Lifecycle life, Instant at) {
+    private SimulatedMessage withdraw(SimulatedLifecycle life, Instant at) {
         Shop machine = Shop.cashMachine(life.card().currency());
         long amount = 2_000L * (1 + random.nextInt(10));
         String reason =
@@ -92,7 +92,7 @@ final class Cardholders {
         return plan.repeatNowAndThen(life.message(message.with("cvm", "pin", "match")), at);
     }
 
-    private SimulatedMessage refuse(Lifecycle life, Instant at) {
+    private SimulatedMessage refuse(SimulatedLifecycle life, Instant at) {
         long amount = 500L + random.nextInt(20_000);
         if (random.nextBoolean()) {
             decline(life, at, at, amount, "authorization_control");
@@ -109,7 +109,7 @@ final class Cardholders {
     }
 
     /** The reversal overtakes its authorization. */
-    private void reverseFirst(Lifecycle life, Instant at) {
+    private void reverseFirst(SimulatedLifecycle life, Instant at) {
         Shop shop = shop(life);
         long amount = 500L + random.nextInt(5_000);
         plan.later(at, when -> life.reversal(shop, when, amount, 0L));
@@ -122,7 +122,7 @@ final class Cardholders {
     }
 
     /** The network stands in; sometimes the request reaches us too, before or after. */
-    private void standIn(Lifecycle life, Instant at) {
+    private void standIn(SimulatedLifecycle life, Instant at) {
         Shop shop = shop(life);
         long amount = 500L + random.nextInt(5_000);
         int order = random.nextInt(3);
@@ -163,7 +163,8 @@ final class Cardholders {
         }
     }
 
-    private void approve(Lifecycle life, Shop shop, Instant at, Instant seen, long amount) {
+    private void approve(
+            SimulatedLifecycle life, Shop shop, Instant at, Instant seen, long amount) {
         plan.truthOf(life.card()).approved(life.reference(), at, amount);
         plan.happened(
                 new Approved(
@@ -177,25 +178,26 @@ final class Cardholders {
                         shop.transit()));
     }
 
-    private void decline(Lifecycle life, Instant at, Instant seen, long amount, String reason) {
+    private void decline(
+            SimulatedLifecycle life, Instant at, Instant seen, long amount, String reason) {
         plan.truthOf(life.card()).declined(life.reference(), at, amount, reason);
         plan.happened(new Declined(seen, at, life.reference(), life.card(), amount));
     }
 
-    private Shop shop(Lifecycle life) {
+    private Shop shop(SimulatedLifecycle life) {
         return Shop.any(random, life.card().currency());
     }
 
-    private static boolean foreign(Lifecycle life, Shop shop) {
+    private static boolean foreign(SimulatedLifecycle life, Shop shop) {
         return shop.foreign(life.card().currency());
     }
 
-    private static int holdDays(Lifecycle life, Shop shop) {
+    private static int holdDays(SimulatedLifecycle life, Shop shop) {
         return shop.holdDays(life.card().network());
     }
 
     /** What comes after an approval, in the shares that issuers see. */
-    private void follow(Lifecycle life, Shop shop, Instant at, long amount) {
+    private void follow(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 15) {
             plan.later(at.plusSeconds(600), when -> reverse(life, shop, when, amount));
@@ -238,20 +240,20 @@ final class Cardholders {
         }
     }
 
-    private SimulatedMessage reverse(Lifecycle life, Shop shop, Instant at, long amount) {
+    private SimulatedMessage reverse(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         plan.truthOf(life.card()).reversed(life.reference());
         plan.happened(new GivenBack(at, life.reference(), amount));
         return plan.repeatNowAndThen(life.reversal(shop, at, amount, null), at);
     }
 
     private SimulatedMessage reverseInPart(
-            Lifecycle life, Shop shop, Instant at, long part, long remains) {
+            SimulatedLifecycle life, Shop shop, Instant at, long part, long remains) {
         plan.truthOf(life.card()).reversedInPart(life.reference(), part);
         plan.happened(new GivenBack(at, life.reference(), part));
         return life.reversal(shop, at, part, remains);
     }
 
-    private SimulatedMessage increase(Lifecycle life, Shop shop, Instant at, long more) {
+    private SimulatedMessage increase(SimulatedLifecycle life, Shop shop, Instant at, long more) {
         CardTruth card = plan.truthOf(life.card());
         if (card.limitReason(at, card.amountOf(life.reference()), more) == null) {
             card.increased(life.reference(), at, more);

@@ -44,13 +44,13 @@ final class NetworkCycle {
     void presented(long amount) {
         debitCount++;
         debits += amount;
-        interchange += Lifecycle.interchange(amount);
+        interchange += SimulatedLifecycle.interchange(amount);
     }
 
     void refunded(long amount) {
         creditCount++;
         credits += amount;
-        interchange += Lifecycle.interchange(-amount);
+        interchange += SimulatedLifecycle.interchange(-amount);
     }
 
     /**

@@ -53,7 +53,7 @@ final class NightBooks {
         Cycle cycle = cycle(key);
         cycle.debitCount++;
         cycle.debits += amount;
-        earn(cycle, Lifecycle.interchange(amount), night);
+        earn(cycle, SimulatedLifecycle.interchange(amount), night);
     }
 
     void refund(NetworkCycle.Key key, long amount, LocalDate night) {
@@ -62,7 +62,7 @@ final class NightBooks {
         Cycle cycle = cycle(key);
         cycle.creditCount++;
         cycle.credits += amount;
-        earn(cycle, Lifecycle.interchange(-amount), night);
+        earn(cycle, SimulatedLifecycle.interchange(-amount), night);
     }
 
     /** Cash is in no cycle. */

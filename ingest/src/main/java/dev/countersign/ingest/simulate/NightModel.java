@@ -172,7 +172,7 @@ final class NightModel {
 
     private static NetworkCycle.Key cycle(SimulatedCard card, Instant at) {
         return new NetworkCycle.Key(
-                card.network().wire(), card.currency(), Lifecycle.settlementDate(at));
+                card.network().wire(), card.currency(), SimulatedLifecycle.settlementDate(at));
     }
 
     private static LocalDate day(Instant at) {

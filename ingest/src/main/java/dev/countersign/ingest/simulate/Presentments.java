@@ -30,20 +30,25 @@ final class Presentments {
     }
 
     /** One in fifty comes some hours after it was sent; often, its day is over then. */
-    void presentLater(Lifecycle life, Shop shop, Instant after, long amount, Meant meant) {
+    void presentLater(SimulatedLifecycle life, Shop shop, Instant after, long amount, Meant meant) {
         Instant at = clearingTime(after);
         Instant seen = random.nextInt(50) == 0 ? at.plus(TrafficPlan.LATE) : at;
         plan.later(seen, when -> present(life, shop, at, when, amount, meant));
     }
 
     SimulatedMessage present(
-            Lifecycle life, Shop shop, Instant at, Instant seen, long amount, Meant meant) {
+            SimulatedLifecycle life,
+            Shop shop,
+            Instant at,
+            Instant seen,
+            long amount,
+            Meant meant) {
         presented(life, shop, at, seen, amount, meant, 0);
         return plan.repeatNowAndThen(
                 life.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
     }
 
-    SimulatedMessage presentAll(Lifecycle life, Shop shop, Instant at) {
+    SimulatedMessage presentAll(SimulatedLifecycle life, Shop shop, Instant at) {
         return present(
                 life,
                 shop,
@@ -53,7 +58,7 @@ final class Presentments {
                 Meant.LAST);
     }
 
-    void presentInParts(Lifecycle life, Shop shop, Instant at, long amount) {
+    void presentInParts(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         long first = Math.max(1, amount / 3);
         plan.later(
                 clearingTime(at),
@@ -70,7 +75,7 @@ final class Presentments {
     }
 
     /** A tip, or more than is tolerated; merchants abroad present what they asked for. */
-    void presentMore(Lifecycle life, Shop shop, Instant at, long amount) {
+    void presentMore(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         if (shop.foreign(life.card().currency()) || random.nextInt(3) > 0 || !plan.errs()) {
             boolean tip = shop.takesTips();
             presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, Meant.LAST);
@@ -88,7 +93,7 @@ final class Presentments {
         givenBackLater(life, shop, due, excess);
     }
 
-    void presentTwice(Lifecycle life, Shop shop, Instant at, long amount) {
+    void presentTwice(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         Instant due = clearingTime(at);
         Instant again = due.plus(Duration.ofHours(24 + random.nextInt(24)));
         plan.later(due, when -> present(life, shop, when, when, amount, Meant.LAST));
@@ -99,7 +104,7 @@ final class Presentments {
     }
 
     /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
-    void presentAtOtherRate(Lifecycle life, Shop shop, Instant at, long amount) {
+    void presentAtOtherRate(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         boolean far = random.nextBoolean() && plan.errs();
         long billed = amount * (far ? 105 : 101) / 100;
         plan.later(
@@ -112,7 +117,7 @@ final class Presentments {
     }
 
     private void presented(
-            Lifecycle life,
+            SimulatedLifecycle life,
             Shop shop,
             Instant at,
             Instant seen,
@@ -137,15 +142,15 @@ final class Presentments {
     }
 
     /** A merchant sees its mistake at once, after it was disputed, or never. */
-    void givenBackLater(Lifecycle life, Shop shop, Instant at, long amount) {
+    void givenBackLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         int sees = random.nextInt(3);
         if (sees > 0) {
             refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);
         }
     }
 
-    void refundAt(Instant at, Lifecycle life, Shop shop, long amount) {
-        Lifecycle back = plan.newLife(life.card());
+    void refundAt(Instant at, SimulatedLifecycle life, Shop shop, long amount) {
+        SimulatedLifecycle back = plan.newLife(life.card());
         plan.later(
                 at,
                 when -> {
@@ -168,7 +173,9 @@ final class Presentments {
     private NetworkCycle cycle(SimulatedCard card, Instant at) {
         var key =
                 new NetworkCycle.Key(
-                        card.network().wire(), card.currency(), Lifecycle.settlementDate(at));
+                        card.network().wire(),
+                        card.currency(),
+                        SimulatedLifecycle.settlementDate(at));
         NetworkCycle known = cycles.get(key);
         if (known != null) {
             return known;
@@ -188,6 +195,6 @@ final class Presentments {
     private SimulatedMessage total(NetworkCycle cycle, Instant at, int version, long wrongBy) {
         var unused = cycles.remove(cycle.key()); // nothing is presented for it any more
         plan.happened(new Totalled(at, cycle.key(), wrongBy));
-        return cycle.total(Lifecycle.messageId(random), at, version, wrongBy);
+        return cycle.total(SimulatedLifecycle.messageId(random), at, version, wrongBy);
     }
 }

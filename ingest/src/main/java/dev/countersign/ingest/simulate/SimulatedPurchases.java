@@ -55,7 +55,7 @@ public final class SimulatedPurchases {
 
     /** A refund that belongs to nothing. */
     public Envelope refund(SimulatedCard card, Instant at, long amount) {
-        Lifecycle life = next(card);
+        SimulatedLifecycle life = next(card);
         return life.alone("refund", shop(card), at, amount, INSTITUTION)
                 .with("refs", "original_network_txn_id", series + "999" + life.reference());
     }
@@ -77,11 +77,11 @@ public final class SimulatedPurchases {
         if (credit > 0) {
             cycle.refunded(credit);
         }
-        return cycle.total(Lifecycle.messageId(random), at, 1, 0);
+        return cycle.total(SimulatedLifecycle.messageId(random), at, 1, 0);
     }
 
-    private Lifecycle next(SimulatedCard card) {
-        return new Lifecycle(card, ++number, series, random);
+    private SimulatedLifecycle next(SimulatedCard card) {
+        return new SimulatedLifecycle(card, ++number, series, random);
     }
 
     private Shop shop(SimulatedCard card) {

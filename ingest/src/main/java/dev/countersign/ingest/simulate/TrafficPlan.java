@@ -89,8 +89,8 @@ final class TrafficPlan {
     }
 
     /** A purchase that begins. */
-    Lifecycle newLife(SimulatedCard card) {
-        return new Lifecycle(card, ++planned, series, random);
+    SimulatedLifecycle newLife(SimulatedCard card) {
+        return new SimulatedLifecycle(card, ++planned, series, random);
     }
 
     SimulatedCard anyCard() {

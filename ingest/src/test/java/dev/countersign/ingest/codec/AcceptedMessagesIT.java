@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
-import dev.countersign.reconcile.service.BatchRefused;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
+import dev.countersign.reconcile.service.BatchRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -125,7 +125,8 @@ class AcceptedMessagesIT {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         CLOCK,
                         3);
         String complete = complete();
@@ -134,7 +135,7 @@ class AcceptedMessagesIT {
             FeedBatch batch = batch(complete, size);
             try {
                 owner.post(batch);
-            } catch (BatchRefused refused) {
+            } catch (BatchRefusedException refused) {
                 owner.forget();
                 owner.post(batch);
             }
@@ -167,7 +168,7 @@ class AcceptedMessagesIT {
             for (int i = 0; i < changes; i++) {
                 changeIfAccepted(message);
             }
-            if (decode(message) instanceof Decoded.Entry accepted) {
+            if (decode(message) instanceof DecodedMessage.Entry accepted) {
                 entries.add(accepted.entry());
                 next++;
             }
@@ -189,7 +190,7 @@ class AcceptedMessagesIT {
             } else {
                 object.set(name, JSON.readTree(EDGES.get(random.nextInt(EDGES.size()))));
             }
-            if (decode(message) instanceof Decoded.Entry) {
+            if (decode(message) instanceof DecodedMessage.Entry) {
                 return;
             }
             object.set(name, before);
@@ -201,11 +202,11 @@ class AcceptedMessagesIT {
         return names.get(random.nextInt(names.size()));
     }
 
-    private Decoded decode(ObjectNode message) {
+    private DecodedMessage decode(ObjectNode message) {
         return codec.decode(
                 message.path("card_id").asString("none").getBytes(StandardCharsets.UTF_8),
                 message.toString().getBytes(StandardCharsets.UTF_8),
-                new FeedPlace(0, next),
+                new FeedOffset(0, next),
                 CLOCK.instant());
     }
 

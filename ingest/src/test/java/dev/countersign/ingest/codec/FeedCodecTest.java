@@ -3,10 +3,10 @@ package dev.countersign.ingest.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the codec reads, and how it says what it cannot. */
 class FeedCodecTest {
 
-    private static final FeedPlace PLACE = new FeedPlace(3, 17);
+    private static final FeedOffset PLACE = new FeedOffset(3, 17);
     private static final Instant BROKER_AT = Instant.parse("2026-11-21T10:15:31Z");
     private static final FeedCodec CODEC =
             new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(BROKER_AT));
@@ -56,7 +56,7 @@ class FeedCodecTest {
                 "settlement_total"
             })
     void readsTheExamplesOfTheContract(String name) {
-        assertThat(decode(example(name))).isInstanceOf(Decoded.Entry.class);
+        assertThat(decode(example(name))).isInstanceOf(DecodedMessage.Entry.class);
     }
 
     @Test
@@ -178,7 +178,8 @@ class FeedCodecTest {
     @Test
     void readsOneMessageFromARecordAndNothingBehindIt() {
         assertThat(malformed(example("authorization") + " {}").reason()).isEqualTo(Reason.NOT_JSON);
-        assertThat(decode(example("authorization") + " \n")).isInstanceOf(Decoded.Entry.class);
+        assertThat(decode(example("authorization") + " \n"))
+                .isInstanceOf(DecodedMessage.Entry.class);
     }
 
     /** Nothing could ever be compared with it. */
@@ -212,7 +213,7 @@ class FeedCodecTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "null", "17", "{\"schema_version\":1", "{} {}"})
     void saysWhenAMessageIsNoJsonObject(String text) {
-        assertThat(decode(text)).isInstanceOf(Decoded.Malformed.class);
+        assertThat(decode(text)).isInstanceOf(DecodedMessage.Malformed.class);
     }
 
     @Test
@@ -231,7 +232,7 @@ class FeedCodecTest {
         assertThat(malformed(text.replace("TRATTORIA", "\\ude00TRATT")).reason())
                 .isEqualTo(Reason.BAD_FORMAT);
         assertThat(decode(text.replace("TRATTORIA", "\\ud83d\\ude00".repeat(256))))
-                .isInstanceOf(Decoded.Entry.class);
+                .isInstanceOf(DecodedMessage.Entry.class);
         assertThat(malformed(text.replace("TRATTORIA", "\\ud83d\\ude00".repeat(257))).reason())
                 .isEqualTo(Reason.OUT_OF_RANGE);
     }
@@ -263,7 +264,7 @@ class FeedCodecTest {
     @MethodSource("attacks")
     void refusesWhatOnlyAnAttackerSends(byte[] value) {
         assertThat(CODEC.decode(bytes("card_1"), value, PLACE, BROKER_AT))
-                .isInstanceOf(Decoded.Malformed.class);
+                .isInstanceOf(DecodedMessage.Malformed.class);
         assertThat(Redaction.body(value)).isNotEmpty();
     }
 
@@ -301,7 +302,7 @@ class FeedCodecTest {
                 example("authorization")
                         .replace("\"value\":10000", "\"value\":9223372036854775807");
 
-        assertThat(decode(largest)).isInstanceOf(Decoded.Entry.class);
+        assertThat(decode(largest)).isInstanceOf(DecodedMessage.Entry.class);
     }
 
     @ParameterizedTest
@@ -350,12 +351,12 @@ class FeedCodecTest {
                         InstantSource.fixed(BROKER_AT));
         Instant late = BROKER_AT.plusSeconds(3_600);
 
-        Decoded decoded =
+        DecodedMessage decoded =
                 guarded.decode(bytes("card_1"), bytes(example("authorization")), PLACE, late);
 
         assertThat(decoded)
                 .isInstanceOfSatisfying(
-                        Decoded.Entry.class,
+                        DecodedMessage.Entry.class,
                         read -> {
                             assertThat(read.entry().message().header().at()).isEqualTo(late);
                             assertThat(read.entry().message().header().skewed()).isTrue();
@@ -392,16 +393,16 @@ class FeedCodecTest {
         return ((AuthorizationRequest) entry(request).message()).settlement();
     }
 
-    private static Decoded decode(String text) {
+    private static DecodedMessage decode(String text) {
         return CODEC.decode(bytes("card_1"), bytes(text), PLACE, BROKER_AT);
     }
 
     private static FeedEntry entry(String text) {
-        return ((Decoded.Entry) decode(text)).entry();
+        return ((DecodedMessage.Entry) decode(text)).entry();
     }
 
-    private static Decoded.Malformed malformed(String text) {
-        return (Decoded.Malformed) decode(text);
+    private static DecodedMessage.Malformed malformed(String text) {
+        return (DecodedMessage.Malformed) decode(text);
     }
 
     private static byte[] bytes(String text) {

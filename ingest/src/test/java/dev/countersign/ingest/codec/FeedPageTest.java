@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class FeedPageTest {
     @Test
     void namesEveryReasonOfTheQuarantine() {
         assertThat(firstColumn("## Quarantine"))
-                .containsExactlyInAnyOrderElementsOf(wires(Decoded.Reason.values()));
+                .containsExactlyInAnyOrderElementsOf(wires(DecodedMessage.Reason.values()));
     }
 
     @Test
@@ -62,15 +62,15 @@ class FeedPageTest {
         String request = JSON.matcher(page).results().findFirst().orElseThrow().group(1);
         String card = CARD.matcher(request).results().findFirst().orElseThrow().group(1);
 
-        Decoded decoded =
+        DecodedMessage decoded =
                 new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(Instant.EPOCH))
                         .decode(
                                 card.getBytes(StandardCharsets.UTF_8),
                                 request.getBytes(StandardCharsets.UTF_8),
-                                new FeedPlace(0, 0),
+                                new FeedOffset(0, 0),
                                 Instant.EPOCH);
 
-        assertThat(decoded).isInstanceOf(Decoded.Entry.class);
+        assertThat(decoded).isInstanceOf(DecodedMessage.Entry.class);
     }
 
     private static List<String> wires(Wire[] values) {

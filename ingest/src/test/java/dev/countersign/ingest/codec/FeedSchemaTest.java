@@ -6,7 +6,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,20 +75,20 @@ class FeedSchemaTest {
         ObjectNode message = complete(kind);
 
         assertThat(SCHEMA.validate(message)).isEmpty();
-        assertThat(decode(message)).isInstanceOf(Decoded.Entry.class);
+        assertThat(decode(message)).isInstanceOf(DecodedMessage.Entry.class);
     }
 
     @Test
     void knowsTheNamesOfThePublishedSchemaAndNoOthers() {
         JsonNode schema = JSON.readTree(resource("/dev/countersign/ingest/feed.schema.json"));
 
-        assertThat(names(Shape.MESSAGE)).isEqualTo(names(schema, schema));
+        assertThat(names(MessageShape.MESSAGE)).isEqualTo(names(schema, schema));
     }
 
-    private static Map<String, Object> names(Shape shape) {
+    private static Map<String, Object> names(MessageShape shape) {
         Map<String, Object> names = new TreeMap<>();
         for (int number = 0; number < shape.size(); number++) {
-            Shape part = shape.part(number);
+            MessageShape part = shape.part(number);
             names.put(shape.name(number), part == null ? "" : names(part));
         }
         return names;
@@ -119,9 +119,9 @@ class FeedSchemaTest {
             change(message, random);
 
             boolean bySchema = SCHEMA.validate(message).isEmpty() && formatsHold(message);
-            Decoded decoded = decode(message);
+            DecodedMessage decoded = decode(message);
 
-            assertThat(decoded instanceof Decoded.Entry)
+            assertThat(decoded instanceof DecodedMessage.Entry)
                     .as("%s, read as %s", message, decoded)
                     .isEqualTo(bySchema);
         }
@@ -133,10 +133,10 @@ class FeedSchemaTest {
         for (String number : List.of("1e3", "10000.0")) {
             String changed = valid.replace("{\"value\":10000", "{\"value\":" + number);
 
-            assertThat(decode(changed)).isInstanceOf(Decoded.Malformed.class);
+            assertThat(decode(changed)).isInstanceOf(DecodedMessage.Malformed.class);
         }
         assertThat(decode(valid.replace("TRATTORIA", "TRATT\\u0000RIA")))
-                .isInstanceOf(Decoded.Malformed.class);
+                .isInstanceOf(DecodedMessage.Malformed.class);
     }
 
     private static void change(ObjectNode message, Random random) {
@@ -184,19 +184,19 @@ class FeedSchemaTest {
         return value.isMissingNode() || value.asString("").matches(pattern);
     }
 
-    private static Decoded decode(ObjectNode message) {
+    private static DecodedMessage decode(ObjectNode message) {
         return decode(message.toString(), message.path("card_id").asString("none"));
     }
 
-    private static Decoded decode(String message) {
+    private static DecodedMessage decode(String message) {
         return decode(message, "card_1");
     }
 
-    private static Decoded decode(String message, String key) {
+    private static DecodedMessage decode(String message, String key) {
         return CODEC.decode(
                 key.getBytes(StandardCharsets.UTF_8),
                 message.getBytes(StandardCharsets.UTF_8),
-                new FeedPlace(0, 0),
+                new FeedOffset(0, 0),
                 Instant.EPOCH);
     }
 

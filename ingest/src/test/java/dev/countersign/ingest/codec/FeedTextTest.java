@@ -2,9 +2,9 @@ package dev.countersign.ingest.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.ingest.codec.Decoded.Reason;
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.testkit.HiddenCardNumbers;
 import java.io.IOException;
@@ -80,7 +80,7 @@ class FeedTextTest {
                     assertThat(decode(message, message.toString()))
                             .as("%s %s U+%04X", kind, member.at(), character)
                             .isInstanceOfSatisfying(
-                                    Decoded.Malformed.class,
+                                    DecodedMessage.Malformed.class,
                                     malformed ->
                                             assertThat(malformed.detail())
                                                     .doesNotContain(text)
@@ -89,7 +89,7 @@ class FeedTextTest {
                 ObjectNode message = complete(kind);
                 member.put(message, "HALF");
                 String half = message.toString().replace("\"HALF\"", "\"A\\ud83d\"");
-                assertThat(decode(message, half)).isInstanceOf(Decoded.Malformed.class);
+                assertThat(decode(message, half)).isInstanceOf(DecodedMessage.Malformed.class);
             }
         }
     }
@@ -109,7 +109,8 @@ class FeedTextTest {
                 }
                 ObjectNode message = complete(kind);
                 member.put(message, text);
-                if (decode(message, message.toString()) instanceof Decoded.Entry(FeedEntry entry)) {
+                if (decode(message, message.toString())
+                        instanceof DecodedMessage.Entry(FeedEntry entry)) {
                     kept++;
                     String payload = entry.payload().text();
                     String last4 = pan.substring(pan.length() - 4);
@@ -121,7 +122,7 @@ class FeedTextTest {
                     assertThat(decode(message, message.toString()))
                             .as("what is hashed is masked")
                             .isInstanceOfSatisfying(
-                                    Decoded.Entry.class,
+                                    DecodedMessage.Entry.class,
                                     again ->
                                             assertThat(again.entry().payloadHash())
                                                     .isEqualTo(entry.payloadHash()));
@@ -137,7 +138,9 @@ class FeedTextTest {
         message.put("card_id", "4000001234567899");
 
         assertThat(decode(message, message.toString()))
-                .isEqualTo(new Decoded.Malformed(Reason.BAD_FORMAT, "card_id holds a card number"));
+                .isEqualTo(
+                        new DecodedMessage.Malformed(
+                                Reason.BAD_FORMAT, "card_id holds a card number"));
     }
 
     @Test
@@ -163,7 +166,7 @@ class FeedTextTest {
                     .put(
                             "arn",
                             String.format(Locale.ROOT, "7%022d", random.nextLong(Long.MAX_VALUE)));
-            Decoded.Entry read = (Decoded.Entry) decode(message, message.toString());
+            DecodedMessage.Entry read = (DecodedMessage.Entry) decode(message, message.toString());
             masked += read.entry().payload().text().contains(reference) ? 0 : 1;
         }
         assertThat(masked).isZero();
@@ -197,11 +200,11 @@ class FeedTextTest {
         return JSON.readTree(payload).at("/" + String.join("/", member.path())).stringValue();
     }
 
-    private static Decoded decode(ObjectNode message, String text) {
+    private static DecodedMessage decode(ObjectNode message, String text) {
         return CODEC.decode(
                 message.path("card_id").asString("none").getBytes(StandardCharsets.UTF_8),
                 text.getBytes(StandardCharsets.UTF_8),
-                new FeedPlace(0, 0),
+                new FeedOffset(0, 0),
                 Instant.EPOCH);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.LoopbackPort;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -60,7 +60,7 @@ class EmbeddedKafkaIT {
     void refusesADirectoryThatAnotherProcessUses() throws Exception {
         try (var program = ChildJvm.run(EmbeddedKafkaProcess.class, directory.toString())) {
             program.await("client");
-            assertThatExceptionOfType(StartupRefused.class)
+            assertThatExceptionOfType(StartupRefusedException.class)
                     .isThrownBy(this::start)
                     .withMessage("The data directory %s is in use by another process.", directory);
             program.kill();
@@ -71,7 +71,7 @@ class EmbeddedKafkaIT {
     void refusesAPortThatIsTaken() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = socket.getLocalPort();
-            assertThatExceptionOfType(StartupRefused.class)
+            assertThatExceptionOfType(StartupRefusedException.class)
                     .isThrownBy(() -> EmbeddedKafka.start(directory, port))
                     .withMessageStartingWith("Port " + port + ", meant for Kafka, is taken");
         }

@@ -15,7 +15,7 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
 import dev.countersign.reconcile.service.FeedPosting;
@@ -127,7 +127,8 @@ class FeedKillIT {
                     new FeedPosting(
                             database,
                             stores,
-                            new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                            new MessagePosting(
+                                    new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                             clock,
                             50);
             int number = partition;

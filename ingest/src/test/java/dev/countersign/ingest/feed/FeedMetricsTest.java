@@ -3,7 +3,7 @@ package dev.countersign.ingest.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.UUID;
@@ -14,8 +14,8 @@ class FeedMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final FeedMetrics metrics = new FeedMetrics(registry);
 
-    private static Answer declined(DeclineReason reason, String responseCode) {
-        return new Answer(
+    private static Decision declined(DeclineReason reason, String responseCode) {
+        return new Decision(
                 new UUID(1, 2),
                 "card_1",
                 null,

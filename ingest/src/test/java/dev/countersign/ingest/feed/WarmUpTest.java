@@ -7,7 +7,7 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,8 @@ class WarmUpTest {
         WarmUp warmUp =
                 new WarmUp(
                         new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT)),
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         AT);
         long began = System.nanoTime();
         int messages = warmUp.run(() -> true);

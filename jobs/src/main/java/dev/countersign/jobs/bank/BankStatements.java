@@ -31,7 +31,8 @@ public final class BankStatements {
     /**
      * Takes a statement over, whole or not at all; again changes nothing.
      *
-     * @throws StatementRefused when it cannot be read, or contradicts what was taken before
+     * @throws StatementRefusedException when it cannot be read, or contradicts what was taken
+     *     before
      */
     public Imported importFrom(InputStream document, Mode mode) {
         List<BankEntry> entries = CamtReader.read(document);

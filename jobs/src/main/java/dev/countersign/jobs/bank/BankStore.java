@@ -44,7 +44,7 @@ final class BankStore {
      * Adds the entries of a statement; those that are there stay as they are.
      *
      * @return how many are new
-     * @throws StatementRefused when one is there that says something else
+     * @throws StatementRefusedException when one is there that says something else
      */
     int add(Handle handle, Mode mode, List<BankEntry> entries, Instant now) {
         PreparedBatch batch =
@@ -98,7 +98,7 @@ final class BankStore {
                                 });
         for (BankEntry entry : entries) {
             if (!Said.of(entry).equals(there.get(id(mode, entry)))) {
-                throw new StatementRefused(
+                throw new StatementRefusedException(
                         String.format(
                                 Locale.ROOT,
                                 "Entry %d of statement %s came before and said something else; nothing of it was taken.",

@@ -43,7 +43,7 @@ public final class CamtReader {
     /**
      * The booked entries of a document.
      *
-     * @throws StatementRefused when it is no statement, or says something that cannot be
+     * @throws StatementRefusedException when it is no statement, or says something that cannot be
      */
     public static List<BankEntry> read(InputStream document) {
         CamtReader reader = new CamtReader();
@@ -52,10 +52,12 @@ public final class CamtReader {
             reader.read(xml);
             xml.close();
         } catch (XMLStreamException e) {
-            throw new StatementRefused("This is no XML that can be read as a statement.", e);
+            throw new StatementRefusedException(
+                    "This is no XML that can be read as a statement.", e);
         }
         if (!reader.stated) {
-            throw new StatementRefused("There is no statement (BkToCstmrStmt) in this document.");
+            throw new StatementRefusedException(
+                    "There is no statement (BkToCstmrStmt) in this document.");
         }
         return List.copyOf(reader.entries);
     }
@@ -73,7 +75,7 @@ public final class CamtReader {
         while (xml.hasNext()) {
             switch (xml.next()) {
                 case XMLStreamConstants.DTD ->
-                        throw new StatementRefused("A statement has no document type.");
+                        throw new StatementRefusedException("A statement has no document type.");
                 case XMLStreamConstants.START_ELEMENT -> {
                     path.addLast(xml.getLocalName());
                     text.setLength(0);
@@ -95,7 +97,7 @@ public final class CamtReader {
     private static void append(StringBuilder text, XMLStreamReader xml) {
         text.append(xml.getText());
         if (text.length() > TEXT_MAX && !xml.isWhiteSpace()) {
-            throw new StatementRefused("A value of the statement is too long.");
+            throw new StatementRefusedException("A value of the statement is too long.");
         }
     }
 
@@ -136,7 +138,7 @@ public final class CamtReader {
             return;
         }
         if (entries.size() == ENTRIES_MAX) {
-            throw new StatementRefused("The statement has too many entries.");
+            throw new StatementRefusedException("The statement has too many entries.");
         }
         LocalDate bookedOn = date("BookgDt");
         LocalDate valueDate = date("ValDt");
@@ -188,7 +190,7 @@ public final class CamtReader {
             }
             return new Money(minor, currency);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new StatementRefused(
+            throw new StatementRefusedException(
                     String.format(
                             Locale.ROOT,
                             "Entry %d of the statement has no amount in its currency.",
@@ -205,7 +207,7 @@ public final class CamtReader {
         try {
             return LocalDate.parse(text.length() > 10 ? text.substring(0, 10) : text);
         } catch (DateTimeException e) {
-            throw new StatementRefused(
+            throw new StatementRefusedException(
                     String.format(
                             Locale.ROOT,
                             "Entry %d of the statement has no date in %s.",
@@ -227,13 +229,13 @@ public final class CamtReader {
 
     private static String required(@Nullable String text, String name) {
         if (text == null || text.isEmpty()) {
-            throw new StatementRefused("The statement says no %s.".formatted(name));
+            throw new StatementRefusedException("The statement says no %s.".formatted(name));
         }
         return text;
     }
 
-    private StatementRefused refused(String what) {
-        return new StatementRefused(
+    private StatementRefusedException refused(String what) {
+        return new StatementRefusedException(
                 String.format(Locale.ROOT, "Entry %d of the statement %s.", number, what));
     }
 }

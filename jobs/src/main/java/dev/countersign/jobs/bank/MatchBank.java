@@ -10,12 +10,11 @@ import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.settlement.BankDay;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
-import dev.countersign.reconcile.domain.settlement.BankDay.Verdict;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.DifferenceStore;
-import dev.countersign.reconcile.store.DifferenceStore.Difference;
 import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.TotalsBreakStore;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class MatchBank implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final BankStore bank = new BankStore();
-    private final DifferenceStore differences = new DifferenceStore();
+    private final TotalsBreakStore differences = new TotalsBreakStore();
     private final JournalStore journals = new JournalStore();
 
     @Override
@@ -83,12 +82,12 @@ public final class MatchBank implements Chunk {
     }
 
     private void tell(Handle handle, Night night, Compared compared) {
-        Verdict verdict = compared.day().verdict();
-        if (verdict == Verdict.WAITING) {
+        BankDay.BankMatch verdict = compared.day().verdict();
+        if (verdict == BankDay.BankMatch.WAITING) {
             return;
         }
-        Difference difference =
-                new Difference(
+        TotalsBreakStore.TotalsBreak difference =
+                new TotalsBreakStore.TotalsBreak(
                         BreakType.BANK_MISMATCH,
                         compared.subject(),
                         night.mode(),
@@ -102,6 +101,10 @@ public final class MatchBank implements Chunk {
                                 .put("network", compared.day().network())
                                 .toString());
         differences.keepOrResolve(
-                handle, difference, verdict == Verdict.DIFFERS, "the bank agrees", night.moment());
+                handle,
+                difference,
+                verdict == BankDay.BankMatch.DIFFERS,
+                "the bank agrees",
+                night.moment());
     }
 }

@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.GivenBackRule;
+import dev.countersign.reconcile.store.MerchantCreditRule;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -131,9 +131,9 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        List<Answers.Share> cameBack = CameBack.answered(handle, night);
-        CameBack.remember(handle, night, cameBack);
-        cameBack.forEach(share -> closed.put(share.open().id(), GivenBackRule.RESOLUTION));
+        List<CreditMatcher.CreditAllocation> cameBack = CreditQueries.answered(handle, night);
+        CreditQueries.remember(handle, night, cameBack);
+        cameBack.forEach(share -> closed.put(share.open().id(), MerchantCreditRule.RESOLUTION));
         for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {
             query(handle, night, met)
                     .bind("businessDate", night.businessDate())
@@ -149,17 +149,17 @@ final class CloseBreaks {
         query(handle, night, PURCHASE_FOUND)
                 .bind("night", night.id())
                 .bind("businessDate", night.businessDate())
-                .map((row, context) -> new Met(OpenBreak.read(row), new PurchaseFound()))
+                .map((row, context) -> new ClosingEvent(OpenBreak.read(row), new PurchaseFound()))
                 .forEach(one -> close(one, "the purchase became known", closed));
         NightPassed passed = new NightPassed(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
-            close(new Met(open, passed), "nobody objected", closed);
+            close(new ClosingEvent(open, passed), "nobody objected", closed);
         }
         breaks.close(handle, closed, night.moment());
         return closed.size();
     }
 
-    private static void close(Met met, String why, Map<UUID, String> closed) {
+    private static void close(ClosingEvent met, String why, Map<UUID, String> closed) {
         OpenBreak open = met.open();
         if (open.closesWith(met.event())) {
             closed.putIfAbsent(open.id(), why);
@@ -170,8 +170,8 @@ final class CloseBreaks {
         return handle.createQuery(sql).bind("mode", night.mode().wire());
     }
 
-    private static Met nothingLeft(ResultSet row, Object context) throws SQLException {
-        return new Met(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
+    private static ClosingEvent nothingLeft(ResultSet row, Object context) throws SQLException {
+        return new ClosingEvent(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
     }
 
     private static List<OpenBreak> old(Handle handle, Night night) {

@@ -2,9 +2,9 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.compare.CycleStore.Compared;
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.jobs.night.Taken;
 import dev.countersign.jobs.totals.DateSum;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.BreakType;
@@ -12,10 +12,9 @@ import dev.countersign.reconcile.domain.settlement.CycleKey;
 import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
-import dev.countersign.reconcile.store.AcceptedDifferenceStore;
-import dev.countersign.reconcile.store.AcceptedDifferenceStore.Accepted;
-import dev.countersign.reconcile.store.DifferenceStore;
-import dev.countersign.reconcile.store.DifferenceStore.Difference;
+import dev.countersign.reconcile.store.TotalsBreakStore;
+import dev.countersign.reconcile.store.WrittenOffTotalsStore;
+import dev.countersign.reconcile.store.WrittenOffTotalsStore.Accepted;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -36,8 +35,8 @@ public final class Compare implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final CycleStore cycles = new CycleStore();
-    private final DifferenceStore standing = new DifferenceStore();
-    private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
+    private final TotalsBreakStore standing = new TotalsBreakStore();
+    private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
     private final CloseBreaks closing;
 
     public Compare(ClearingPolicy policy) {
@@ -49,7 +48,7 @@ public final class Compare implements Chunk {
         long closed = closing.close(handle, night);
         Fees.book(handle, night);
         long summed = DateSum.CYCLES.sum(handle, night);
-        Taken.update(
+        MessagesInCut.update(
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));
         List<Compared> touched = cycles.touched(handle, night);
         long found = 0;
@@ -113,7 +112,7 @@ public final class Compare implements Chunk {
         return false;
     }
 
-    private static Difference difference(
+    private static TotalsBreakStore.TotalsBreak difference(
             Night night, BreakType type, TotalsComparison compared, NetworkTotal total) {
         CycleKey cycle = total.cycle();
         BigInteger amount =
@@ -122,7 +121,7 @@ public final class Compare implements Chunk {
                                 .max(compared.fees().abs())
                                 .max(compared.difference().abs())
                         : compared.interchange();
-        return new Difference(
+        return new TotalsBreakStore.TotalsBreak(
                 type,
                 cycle.subject(night.mode()),
                 night.mode(),

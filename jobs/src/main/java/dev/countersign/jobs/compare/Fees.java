@@ -1,7 +1,7 @@
 package dev.countersign.jobs.compare;
 
+import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.Taken;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -14,7 +14,7 @@ final class Fees {
     private Fees() {}
 
     static void book(Handle handle, Night night) {
-        Taken.update(handle, night, KIND, SQL.locate(Fees.class, "lines"));
-        Taken.update(handle, night, KIND, SQL.locate(Fees.class, "journals"));
+        MessagesInCut.update(handle, night, KIND, SQL.locate(Fees.class, "lines"));
+        MessagesInCut.update(handle, night, KIND, SQL.locate(Fees.class, "journals"));
     }
 }

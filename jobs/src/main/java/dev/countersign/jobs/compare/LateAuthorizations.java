@@ -26,7 +26,7 @@ final class LateAuthorizations {
 
     private LateAuthorizations() {}
 
-    static List<Met> of(Handle handle, Night night, ClearingPolicy policy) {
+    static List<ClosingEvent> of(Handle handle, Night night, ClearingPolicy policy) {
         return handle.createQuery(CAME)
                 .bind("mode", night.mode().wire())
                 .bind("night", night.id())
@@ -37,7 +37,7 @@ final class LateAuthorizations {
                         BreakClosing.LATE_AUTHORIZATION_CLOSES.stream()
                                 .map(BreakType::name)
                                 .toList())
-                .map((row, context) -> new Met(OpenBreak.read(row), against(row, policy)))
+                .map((row, context) -> new ClosingEvent(OpenBreak.read(row), against(row, policy)))
                 .list();
     }
 

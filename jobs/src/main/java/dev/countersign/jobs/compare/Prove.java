@@ -1,7 +1,7 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Chunk;
-import dev.countersign.jobs.night.Fresh;
+import dev.countersign.jobs.night.CutPredicate;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.totals.DateSum;
@@ -41,7 +41,7 @@ public final class Prove implements Chunk {
         for (String proof : PROOFS) {
             List<String> contradictions = contradictions(handle, night, proof);
             if (!contradictions.isEmpty()) {
-                throw new ProofFailed(proof, contradictions);
+                throw new ProofFailedException(proof, contradictions);
             }
         }
         return Done.finished(PROOFS.size(), summed);
@@ -56,7 +56,8 @@ public final class Prove implements Chunk {
 
     private static List<String> contradictions(Handle handle, Night night, String proof) {
         Query query =
-                handle.createQuery(Fresh.of(handle, night).in(SQL.locate(Prove.class, proof)));
+                handle.createQuery(
+                        CutPredicate.of(handle, night).in(SQL.locate(Prove.class, proof)));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
         return query.bind("night", night.id())
                 .bind("mode", night.mode().wire())

@@ -52,13 +52,13 @@ public final class OpenDisputes implements Chunk {
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         long adjusted = after == null ? Withdrawals.adjust(handle, night) : 0;
         UUID last = after == null ? new UUID(0, 0) : UUID.fromString(after);
-        List<Undecided> found = Undecided.next(handle, night, last, BREAKS_PER_CHUNK);
+        List<DisputeCandidate> found = DisputeCandidate.next(handle, night, last, BREAKS_PER_CHUNK);
         if (found.isEmpty()) {
             return Done.finished(0, adjusted);
         }
         Map<UUID, Transaction> byId =
                 transactions
-                        .load(handle, found.stream().map(Undecided::transaction).toList())
+                        .load(handle, found.stream().map(DisputeCandidate::transaction).toList())
                         .stream()
                         .collect(
                                 Collectors.toMap(
@@ -66,7 +66,7 @@ public final class OpenDisputes implements Chunk {
                                         Function.identity()));
         long decided = 0;
         Set<UUID> opened = new HashSet<>();
-        for (Undecided difference : openedFirst(found)) {
+        for (DisputeCandidate difference : openedFirst(found)) {
             Transaction transaction = byId.get(difference.transaction());
             if (transaction != null && decide(handle, night, difference, transaction, opened)) {
                 decided++;
@@ -80,18 +80,18 @@ public final class OpenDisputes implements Chunk {
     }
 
     /** What a person has to accept comes last: nothing is proposed of what is disputed by then. */
-    private List<Undecided> openedFirst(List<Undecided> found) {
+    private List<DisputeCandidate> openedFirst(List<DisputeCandidate> found) {
         return found.stream()
                 .sorted(
-                        Comparator.comparing((Undecided one) -> !policy.opens(one.type()))
-                                .thenComparing(Undecided::id))
+                        Comparator.comparing((DisputeCandidate one) -> !policy.opens(one.type()))
+                                .thenComparing(DisputeCandidate::id))
                 .toList();
     }
 
     private boolean decide(
             Handle handle,
             Night night,
-            Undecided difference,
+            DisputeCandidate difference,
             Transaction transaction,
             Set<UUID> opened) {
         DisputeCase dispute =
@@ -123,7 +123,7 @@ public final class OpenDisputes implements Chunk {
     private boolean claim(
             Handle handle,
             Night night,
-            Undecided difference,
+            DisputeCandidate difference,
             Transaction transaction,
             DisputeDecision.Claim claim) {
         String evidence = evidence(difference, claim);
@@ -177,7 +177,8 @@ public final class OpenDisputes implements Chunk {
         }
     }
 
-    private static void write(Handle handle, Night night, Undecided difference, Decided decided) {
+    private static void write(
+            Handle handle, Night night, DisputeCandidate difference, Decided decided) {
         Claimed claimed = decided.claimed();
         handle.createUpdate(
                         """
@@ -206,7 +207,7 @@ public final class OpenDisputes implements Chunk {
                 .execute();
     }
 
-    private static String evidence(Undecided difference, DisputeDecision.Claim claim) {
+    private static String evidence(DisputeCandidate difference, DisputeDecision.Claim claim) {
         ObjectNode evidence = JSON.createObjectNode();
         evidence.put("break_id", new BreakId(difference.id()).toString());
         evidence.put("break_type", difference.type().name());

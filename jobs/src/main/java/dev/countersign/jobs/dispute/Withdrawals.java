@@ -4,11 +4,11 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
-import dev.countersign.reconcile.domain.settlement.MoneyBack;
-import dev.countersign.reconcile.domain.settlement.MoneyBack.Part;
+import dev.countersign.reconcile.domain.settlement.CreditPool;
+import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
 import dev.countersign.reconcile.store.BoundedSum;
 import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.GivenBackRule;
+import dev.countersign.reconcile.store.MerchantCreditRule;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,11 +49,11 @@ final class Withdrawals {
         }
 
         /** What of the money answers the dispute: no more than came back since. */
-        long of(MoneyBack money) {
+        long of(CreditPool money) {
             return Math.min(sinceMinor, money.of(part, purchase()));
         }
 
-        long take(MoneyBack money, long most) {
+        long take(CreditPool money, long most) {
             return money.take(part, purchase(), Math.min(sinceMinor, most));
         }
     }
@@ -127,14 +127,14 @@ final class Withdrawals {
                 on line.since_minor is not null
               join clearing on clearing.id = line.id
             """
-                    + GivenBackRule.REMAINING_BY_THEN
-                    + GivenBackRule.ANSWERED
+                    + MerchantCreditRule.REMAINING_BY_THEN
+                    + MerchantCreditRule.ANSWERED
                     + """
              where ((line.record_type = 'reversal' and line.posted_to = dispute.transaction_id)
                     or (line.record_type = 'refund'
                         and
             """
-                    + GivenBackRule.NAMES_PURCHASE
+                    + MerchantCreditRule.NAMES_PURCHASE
                     + """
                         ))
              order by dispute.status <> 'withdrawn', dispute.created_at, dispute.transaction_id,
@@ -203,7 +203,7 @@ final class Withdrawals {
                         night,
                         handle.createQuery(DIFFERENCE_GIVEN_BACK)
                                 .bind("mode", night.mode().wire())
-                                .bind("givenBack", GivenBackRule.RESOLUTION)
+                                .bind("givenBack", MerchantCreditRule.RESOLUTION)
                                 .mapTo(UUID.class)
                                 .list());
         List<Back> came =
@@ -253,7 +253,7 @@ final class Withdrawals {
     /** The disputes that are covered, each by money that covers no other. */
     private static List<UUID> covered(List<Back> came) {
         Map<Dispute, List<Back>> each = new LinkedHashMap<>();
-        MoneyBack money = new MoneyBack();
+        CreditPool money = new CreditPool();
         for (Back back : came) {
             each.computeIfAbsent(back.dispute(), dispute -> new ArrayList<>()).add(back);
             money.came(back.part(), back.minor(), back.answeredMinor());

@@ -9,11 +9,9 @@ import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
-import dev.countersign.reconcile.domain.settlement.FileCheck.Verdict;
 import dev.countersign.reconcile.domain.settlement.FileSequence;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
-import dev.countersign.reconcile.store.DifferenceStore;
-import dev.countersign.reconcile.store.DifferenceStore.Difference;
+import dev.countersign.reconcile.store.TotalsBreakStore;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -36,7 +34,7 @@ public final class CheckFiles implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final FileStore files = new FileStore();
-    private final DifferenceStore differences = new DifferenceStore();
+    private final TotalsBreakStore differences = new TotalsBreakStore();
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -48,7 +46,7 @@ public final class CheckFiles implements Chunk {
         List<ClearingFile> judged = files.files(handle, night);
         boolean anyHeld = false;
         for (ClearingFile file : judged) {
-            anyHeld |= judge(handle, night, file) != Verdict.ACCEPTED;
+            anyHeld |= judge(handle, night, file) != FileCheck.FileStatus.ACCEPTED;
         }
         long held = anyHeld ? files.hold(handle, night) : 0;
         long released = files.release(handle, night);
@@ -65,19 +63,20 @@ public final class CheckFiles implements Chunk {
         return new Done(CHECKED, judged.size(), released, held);
     }
 
-    private Verdict judge(Handle handle, Night night, ClearingFile file) {
-        Verdict verdict = FileCheck.judge(file.facts());
+    private FileCheck.FileStatus judge(Handle handle, Night night, ClearingFile file) {
+        FileCheck.FileStatus verdict = FileCheck.judge(file.facts());
         files.judge(handle, file, verdict, night);
         differences.keepOrResolve(
                 handle,
                 difference(night, file, verdict),
-                verdict != Verdict.ACCEPTED,
+                verdict != FileCheck.FileStatus.ACCEPTED,
                 "the file is whole",
                 night.moment());
         return verdict;
     }
 
-    private static Difference difference(Night night, ClearingFile file, Verdict verdict) {
+    private static TotalsBreakStore.TotalsBreak difference(
+            Night night, ClearingFile file, FileCheck.FileStatus verdict) {
         ControlTotals stated = file.facts().stated();
         ControlTotals found = file.facts().found();
         ObjectNode detail = JSON.createObjectNode();
@@ -97,7 +96,7 @@ public final class CheckFiles implements Chunk {
             put(differences, "credit_count", stated.creditCount(), found.creditCount());
             put(differences, "credit_minor", stated.credit(), found.credit());
         }
-        return new Difference(
+        return new TotalsBreakStore.TotalsBreak(
                 BreakType.MISSING_FILE,
                 file.subject(),
                 night.mode(),
@@ -118,7 +117,7 @@ public final class CheckFiles implements Chunk {
         }
     }
 
-    private static Difference gap(Night night, Source source, Gap gap) {
+    private static TotalsBreakStore.TotalsBreak gap(Night night, Source source, Gap gap) {
         ObjectNode detail = JSON.createObjectNode();
         detail.put("network", source.network())
                 .put("source", source.system())
@@ -126,7 +125,7 @@ public final class CheckFiles implements Chunk {
                 .put("first_file_seq", gap.first())
                 .put("last_file_seq", gap.last())
                 .put("missing", gap.missing());
-        return new Difference(
+        return new TotalsBreakStore.TotalsBreak(
                 BreakType.SEQUENCE_GAP,
                 NamedId.of(
                         night.mode().wire(),

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.file;
 
+import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.Taken;
 import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
@@ -42,7 +42,7 @@ final class FileStore {
     /** Takes over what headers and trailers say. */
     void take(Handle handle, Night night) {
         for (String kind : List.of("batch_header", "batch_trailer")) {
-            Taken.update(handle, night, kind, SQL.locate(FileStore.class, "said"));
+            MessagesInCut.update(handle, night, kind, SQL.locate(FileStore.class, "said"));
         }
     }
 
@@ -61,7 +61,7 @@ final class FileStore {
     }
 
     /** Writes what became of a file. */
-    void judge(Handle handle, ClearingFile file, FileCheck.Verdict verdict, Night night) {
+    void judge(Handle handle, ClearingFile file, FileCheck.FileStatus verdict, Night night) {
         handle.createUpdate(
                         """
                         update clearing_file

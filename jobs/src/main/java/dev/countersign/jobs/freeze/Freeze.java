@@ -2,7 +2,7 @@ package dev.countersign.jobs.freeze;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.ClearingRules;
-import dev.countersign.jobs.night.Fresh;
+import dev.countersign.jobs.night.CutPredicate;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
@@ -51,7 +51,7 @@ public final class Freeze implements Chunk {
         cut(handle, night);
         handle.execute(sql("attribute"));
         handle.execute(sql("attribute_conflicts"));
-        Fresh fresh = Fresh.of(handle, night);
+        CutPredicate fresh = CutPredicate.of(handle, night);
         long work =
                 bound(handle, night, fresh, "work").execute()
                         + (long) bound(handle, night, fresh, "single_messages").execute()
@@ -103,7 +103,7 @@ public final class Freeze implements Chunk {
                 .execute();
     }
 
-    private static Update bound(Handle handle, Night night, Fresh fresh, String statement) {
+    private static Update bound(Handle handle, Night night, CutPredicate fresh, String statement) {
         return handle.createUpdate(fresh.in(sql(statement)))
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())

@@ -110,7 +110,7 @@ public final class Months {
     /**
      * Closes a month softly.
      *
-     * @throws MonthRefused when something stands in the way, or it is closed
+     * @throws MonthRefusedException when something stands in the way, or it is closed
      */
     public Standing softClose(Mode mode, YearMonth month, String by) {
         requireNamed(by);
@@ -134,7 +134,7 @@ public final class Months {
      *
      * @param by who asked for it
      * @param approvedBy somebody else, who agrees
-     * @throws MonthRefused when something stands in the way, or it is not softly closed
+     * @throws MonthRefusedException when something stands in the way, or it is not softly closed
      */
     public Standing hardClose(
             Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
@@ -152,7 +152,7 @@ public final class Months {
      *
      * @param by who asked for it
      * @param approvedBy somebody else, who agrees
-     * @throws MonthRefused when it is not softly closed
+     * @throws MonthRefusedException when it is not softly closed
      */
     public Standing reopen(
             Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
@@ -181,20 +181,20 @@ public final class Months {
 
     private static void requireNamed(@Nullable String by) {
         if (by == null || by.isBlank()) {
-            throw new MonthRefused("Say who does it.");
+            throw new MonthRefusedException("Say who does it.");
         }
     }
 
     private static void requireTwo(String by, String approvedBy, String sentence) {
         requireNamed(by);
         if (approvedBy.isBlank() || approvedBy.strip().equalsIgnoreCase(by.strip())) {
-            throw new MonthRefused(sentence);
+            throw new MonthRefusedException(sentence);
         }
     }
 
     private static void requireStage(Standing now, Stage wanted) {
         if (now.stage() != wanted) {
-            throw new MonthRefused(
+            throw new MonthRefusedException(
                     "%s is %s%s."
                             .formatted(
                                     now.month(),
@@ -209,7 +209,7 @@ public final class Months {
 
     private static void requireNoObstacle(Standing now) {
         if (!now.obstacles().isEmpty()) {
-            throw new MonthRefused(
+            throw new MonthRefusedException(
                     "%s cannot be closed: %s."
                             .formatted(now.month(), String.join("; ", now.waysOut())));
         }

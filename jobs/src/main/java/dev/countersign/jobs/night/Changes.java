@@ -63,7 +63,8 @@ public final class Changes {
     /**
      * Writes everything.
      *
-     * @throws Chunk.Conflict when somebody else changed one of the transactions meanwhile
+     * @throws Chunk.ChunkConflictException when somebody else changed one of the transactions
+     *     meanwhile
      */
     public void write(Handle handle, Night night) {
         transactions.insert(
@@ -81,7 +82,7 @@ public final class Changes {
         }
         changed.sort((a, b) -> a.now().id().value().compareTo(b.now().id().value()));
         if (!transactions.update(handle, changed)) {
-            throw new Chunk.Conflict("a transaction was changed by the stream");
+            throw new Chunk.ChunkConflictException("a transaction was changed by the stream");
         }
         release(handle);
         markDays(handle, night);

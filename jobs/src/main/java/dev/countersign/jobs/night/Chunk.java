@@ -17,7 +17,8 @@ public interface Chunk {
      * Does the next piece.
      *
      * @param after where the piece before ended, null at the beginning
-     * @throws Conflict when the stream changed a row meanwhile; the piece is then tried again
+     * @throws ChunkConflictException when the stream changed a row meanwhile; the piece is then
+     *     tried again
      */
     Done next(Handle handle, Night night, Range range, @Nullable String after);
 
@@ -38,11 +39,11 @@ public interface Chunk {
     }
 
     /** Somebody else changed what this piece had read. */
-    final class Conflict extends RuntimeException {
+    final class ChunkConflictException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        public Conflict(String what) {
+        public ChunkConflictException(String what) {
             super(what);
         }
     }

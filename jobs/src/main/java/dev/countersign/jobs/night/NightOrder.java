@@ -41,7 +41,7 @@ public record NightOrder(
     /**
      * Refuses a date that is not next.
      *
-     * @throws NightRefused with the reason
+     * @throws NightRefusedException with the reason
      */
     public void requireNext(LocalDate wanted) {
         requirePast(wanted);
@@ -49,7 +49,7 @@ public record NightOrder(
         requireNotLongBeforeTheFirst(wanted);
         LocalDate next = next();
         if (next != null && wanted.isAfter(next)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s cannot be run before %s is complete: run that first."
                             .formatted(wanted, next));
         }
@@ -58,7 +58,7 @@ public record NightOrder(
     /**
      * Refuses a date that the sandbox may not look at: a future one, or one before what was run.
      *
-     * @throws NightRefused with the reason
+     * @throws NightRefusedException with the reason
      */
     public void requireNotClosed(LocalDate wanted) {
         requireNotFuture(wanted);
@@ -67,7 +67,7 @@ public record NightOrder(
 
     private void requireNotFuture(LocalDate wanted) {
         if (wanted.isAfter(today)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is in the future: today is %s (UTC).".formatted(wanted, today));
         }
     }
@@ -75,7 +75,7 @@ public record NightOrder(
     private void requirePast(LocalDate wanted) {
         requireNotFuture(wanted);
         if (wanted.equals(today)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is still open: it can be run when the day has ended (UTC)."
                             .formatted(wanted));
         }
@@ -87,12 +87,12 @@ public record NightOrder(
             return;
         }
         if (oldestMessage != null && wanted.isBefore(oldestMessage.minusDays(EMPTY_DAYS_MAX))) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is long before anything was recorded: the first date to run is %s."
                             .formatted(wanted, oldestMessage));
         }
         if (oldestMessage == null && wanted.isBefore(today.minusYears(1))) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is long past, and nothing was ever recorded: these books cannot begin before %s."
                             .formatted(wanted, today.minusYears(1)));
         }
@@ -103,16 +103,16 @@ public record NightOrder(
             return;
         }
         if (booksBegan != null && wanted.isBefore(booksBegan)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is not run: the books begin with %s.".formatted(wanted, booksBegan));
         }
         if (lastCloses && !wanted.isAfter(lastDate)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is not run again: all up to %s is complete. 'job run nightly --rerun' proves a date."
                             .formatted(wanted, lastDate));
         }
         if (!lastCloses && wanted.isBefore(lastDate)) {
-            throw new NightRefused(
+            throw new NightRefusedException(
                     "%s is not run: the night of %s covers it, and completes both once it is run after its day has ended."
                             .formatted(wanted, lastDate));
         }

@@ -16,7 +16,8 @@ public final class SkippedStore {
      *
      * @param after those that follow this one; null for the first
      */
-    public List<Skipped> list(Handle handle, Night night, @Nullable Skipped after, int limit) {
+    public List<SkippedItem> list(
+            Handle handle, Night night, @Nullable SkippedItem after, int limit) {
         return handle.createQuery(
                         """
                         select step, reason, kind, id, transaction_id, minor, currency
@@ -38,7 +39,7 @@ public final class SkippedStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Skipped(
+                                new SkippedItem(
                                         row.getString("step"),
                                         row.getString("reason"),
                                         row.getString("kind"),

@@ -62,19 +62,19 @@ public record Cycle(
     }
 
     /** How the two totals stand to each other. */
-    public NetworkWord word() {
+    public NetworkTotalStatus word() {
         if (found != null && found.open()) {
-            return NetworkWord.DIFFERS;
+            return NetworkTotalStatus.DIFFERS;
         }
         if (theirs == null) {
-            return NetworkWord.NOT_TOLD;
+            return NetworkTotalStatus.NOT_TOLD;
         }
         if (!complete) {
-            return NetworkWord.NOT_FINAL;
+            return NetworkTotalStatus.NOT_FINAL;
         }
         if (agrees()) {
-            return NetworkWord.AGREES;
+            return NetworkTotalStatus.AGREES;
         }
-        return borne ? NetworkWord.BORNE : NetworkWord.DIFFERS;
+        return borne ? NetworkTotalStatus.BORNE : NetworkTotalStatus.DIFFERS;
     }
 }

@@ -60,13 +60,13 @@ final class ProofStore {
     }
 
     /** What the network's account moved by, in parts. */
-    List<Part> parts(Handle handle, Mode mode, LocalDate date) {
+    List<ComponentAmount> parts(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(SQL.locate(ProofStore.class, "parts"))
                 .bind("mode", mode.wire())
                 .bind("date", date)
                 .map(
                         (row, context) ->
-                                new Part(
+                                new ComponentAmount(
                                         row.getString("currency"),
                                         Component.valueOf(
                                                 row.getString("component")
@@ -100,7 +100,7 @@ final class ProofStore {
     }
 
     /** The reports that were issued, each in its newest version. */
-    List<Issued> reports(Handle handle, Mode mode, LocalDate date) {
+    List<IssuedReport> reports(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(
                         """
                         select distinct on (issue.name)
@@ -117,7 +117,7 @@ final class ProofStore {
                 .map(
                         (row, context) -> {
                             Timestamp ended = row.getTimestamp("ended_at");
-                            return new Issued(
+                            return new IssuedReport(
                                     row.getString("name"),
                                     row.getInt("version"),
                                     row.getLong("row_count"),
@@ -129,7 +129,7 @@ final class ProofStore {
     }
 
     /** What each night to come lets go of, as the report of releases counts it. */
-    List<Release> releases(Handle handle, Mode mode, LocalDate next) {
+    List<ExpectedRelease> releases(Handle handle, Mode mode, LocalDate next) {
         return handle.createQuery(
                         """
                         select greatest(hold_until + %s, :next) as release_date,
@@ -144,7 +144,7 @@ final class ProofStore {
                 .bind("next", next)
                 .map(
                         (row, context) ->
-                                new Release(
+                                new ExpectedRelease(
                                         row.getObject("release_date", LocalDate.class),
                                         row.getString("currency"),
                                         row.getLong("holds"),

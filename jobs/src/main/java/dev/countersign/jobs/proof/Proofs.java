@@ -3,15 +3,15 @@ package dev.countersign.jobs.proof;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.night.Skipped;
 import dev.countersign.jobs.night.SkippedCount;
+import dev.countersign.jobs.night.SkippedItem;
 import dev.countersign.jobs.night.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.ClearingLinkStore;
 import dev.countersign.reconcile.store.JournalStore;
 import dev.countersign.reconcile.store.JournalStore.Balance;
+import dev.countersign.reconcile.store.ManualMatchStore;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class Proofs {
     private final NightStore nights = new NightStore();
     private final SkippedStore skipped = new SkippedStore();
     private final JournalStore journals = new JournalStore();
-    private final ClearingLinkStore links = new ClearingLinkStore();
+    private final ManualMatchStore links = new ManualMatchStore();
 
     /**
      * Opens them.
@@ -64,8 +64,8 @@ public final class Proofs {
         }
 
         /** What the network says to the date's cycles in a currency. */
-        public NetworkWord word(String currency) {
-            return NetworkWord.of(cyclesIn(currency));
+        public NetworkTotalStatus word(String currency) {
+            return NetworkTotalStatus.of(cyclesIn(currency));
         }
 
         /** What the network's complete totals in a currency differ by from ours, in all. */
@@ -125,7 +125,7 @@ public final class Proofs {
     }
 
     private Day day(Handle handle, Night night, List<Cycle> told) {
-        List<Part> parts = store.parts(handle, night.mode(), night.businessDate());
+        List<ComponentAmount> parts = store.parts(handle, night.mode(), night.businessDate());
         Map<String, BigDecimal> ledger = store.ledger(handle, night.mode(), night.businessDate());
         TreeSet<String> currencies = new TreeSet<>(ledger.keySet());
         parts.forEach(part -> currencies.add(part.currency()));
@@ -148,7 +148,7 @@ public final class Proofs {
     }
 
     /** The reports of a date, each in its newest version. */
-    public List<Issued> reports(Mode mode, LocalDate date) {
+    public List<IssuedReport> reports(Mode mode, LocalDate date) {
         return database.read(handle -> store.reports(handle, mode, date));
     }
 
@@ -198,7 +198,7 @@ public final class Proofs {
     }
 
     /** Lists the records that a night skipped, with their reasons, after an item. */
-    public List<Skipped> skipped(Night night, @Nullable Skipped after, int limit) {
+    public List<SkippedItem> skipped(Night night, @Nullable SkippedItem after, int limit) {
         return database.read(handle -> skipped.list(handle, night, after, limit));
     }
 
@@ -213,7 +213,7 @@ public final class Proofs {
     }
 
     /** When holds are let go of, if nothing clears before; the first date is the next to be run. */
-    public List<Release> releases(Mode mode, LocalDate next) {
+    public List<ExpectedRelease> releases(Mode mode, LocalDate next) {
         return database.read(handle -> store.releases(handle, mode, next));
     }
 

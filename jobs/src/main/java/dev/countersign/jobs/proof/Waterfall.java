@@ -22,7 +22,7 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
     public record Step(String name, @Nullable Component component, long count, BigDecimal minor) {}
 
     /** Builds it from the parts of one currency. */
-    static Waterfall of(String currency, List<Part> parts, BigDecimal ledger) {
+    static Waterfall of(String currency, List<ComponentAmount> parts, BigDecimal ledger) {
         List<Step> steps = new ArrayList<>();
         BigDecimal gross = add(steps, parts, Stage.GROSS, BigDecimal.ZERO);
         steps.add(new Step("gross", null, 0, gross));
@@ -50,10 +50,10 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
     }
 
     private static BigDecimal add(
-            List<Step> steps, List<Part> parts, Stage stage, BigDecimal before) {
+            List<Step> steps, List<ComponentAmount> parts, Stage stage, BigDecimal before) {
         BigDecimal sum = before;
         for (Component component : Component.values()) {
-            for (Part part : parts) {
+            for (ComponentAmount part : parts) {
                 if (part.component() == component && Stage.of(component) == stage) {
                     steps.add(
                             new Step(

@@ -63,7 +63,7 @@ record Draft(List<File> files, long rows, ControlSums sums) {
             ReportFormats.Csv asCsv = new ReportFormats.Csv(csvOut);
             ReportFormats.Json asJson = new ReportFormats.Json(jsonOut);
             ReportFormats.Xlsx asBook = new ReportFormats.Xlsx(bookOut, name);
-            try (Beside book = new Beside(asBook)) {
+            try (AsyncSink book = new AsyncSink(asBook)) {
                 rows =
                         ReportRows.read(
                                 handle, night, name, new All(List.of(book, asCsv, asJson, sums)));
@@ -75,7 +75,7 @@ record Draft(List<File> files, long rows, ControlSums sums) {
         }
         Path written = ReportFile.unfinished(workbook);
         try (OutputStream out = ReportFile.open(xlsx)) {
-            SameZip.copy(written, out);
+            ReproducibleZip.copy(written, out);
         }
         Files.delete(written);
         List<File> files = new ArrayList<>();

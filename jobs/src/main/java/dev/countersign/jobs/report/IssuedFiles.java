@@ -20,8 +20,8 @@ record IssuedFiles(Path reports, Night night) {
 
     private static final String AS_THE_NIGHT_LEFT_IT = "as_the_night_left_it";
 
-    Shelf shelf() {
-        return Shelf.of(reports, night);
+    ReportFolder shelf() {
+        return ReportFolder.of(reports, night);
     }
 
     /**
@@ -29,19 +29,21 @@ record IssuedFiles(Path reports, Night night) {
      * issued. Of several who miss them, one makes them again and the others wait. Files are read
      * outside of any database transaction unless one is lost.
      *
-     * @throws ReportRefused when they cannot be had so
+     * @throws ReportRefusedException when they cannot be had so
      */
-    Issue whole(Jdbi jdbi, String name, Predicate<String> wanted) {
-        Issue issue =
-                jdbi.withHandle(handle -> Issue.newest(handle, night, name))
+    IssuedVersion whole(Jdbi jdbi, String name, Predicate<String> wanted) {
+        IssuedVersion issue =
+                jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name))
                         .orElseThrow(() -> neverIssued(name));
         return shelf().lost(issue, wanted).isEmpty() && shelf().hasManifest(issue)
                 ? issue
                 : jdbi.inTransaction(handle -> madeWhole(handle, name, wanted));
     }
 
-    private Issue madeWhole(Handle handle, String name, Predicate<String> wanted) {
-        Issue issue = Issue.newestToWrite(handle, night, name).orElseThrow(() -> neverIssued(name));
+    private IssuedVersion madeWhole(Handle handle, String name, Predicate<String> wanted) {
+        IssuedVersion issue =
+                IssuedVersion.newestToWrite(handle, night, name)
+                        .orElseThrow(() -> neverIssued(name));
         List<String> lost = shelf().lost(issue, format -> true);
         if (lost.stream().anyMatch(wanted)) {
             List<String> stillLost = restore(handle, issue, lost).stream().filter(wanted).toList();
@@ -60,7 +62,7 @@ record IssuedFiles(Path reports, Night night) {
      *
      * @return the formats that are still lost
      */
-    private List<String> restore(Handle handle, Issue issue, List<String> lost) {
+    private List<String> restore(Handle handle, IssuedVersion issue, List<String> lost) {
         try (DraftFolder drafts = DraftFolder.ofItsOwn(reports)) {
             handle.savepoint(AS_THE_NIGHT_LEFT_IT);
             if (Reports.OF_BREAKS.contains(issue.name())) {
@@ -75,22 +77,22 @@ record IssuedFiles(Path reports, Night night) {
     }
 
     /** A night writes the same breaks, and each would wait for what the other has. */
-    private void takeBackLaterWork(Handle handle, Issue issue) {
+    private void takeBackLaterWork(Handle handle, IssuedVersion issue) {
         if (!NightGate.tryKeepOut(handle, night.mode())) {
-            throw new ReportRefused(
+            throw new ReportRefusedException(
                     ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
                                     + " runs. Ask again when it has ended.")
                             .formatted(issue.name(), night.businessDate(), night.mode().wire()));
         }
-        var unused = LaterWork.takeBack(handle, night);
+        var unused = ChangesAfterClose.takeBack(handle, night);
     }
 
-    private ReportRefused neverIssued(String name) {
-        return new ReportRefused(
+    private ReportRefusedException neverIssued(String name) {
+        return new ReportRefusedException(
                 "The night of %s issued no report %s.".formatted(night.businessDate(), name));
     }
 
-    private ReportRefused changed(Issue issue, List<String> lost) {
+    private ReportRefusedException changed(IssuedVersion issue, List<String> lost) {
         String files =
                 lost.stream()
                         .map(format -> shelf().file(issue, format).getFileName().toString())
@@ -100,7 +102,7 @@ record IssuedFiles(Path reports, Night night) {
                         ? ""
                         : " The date is not closed: its next night issues what is new as the next"
                                 + " version.";
-        return new ReportRefused(
+        return new ReportRefusedException(
                 String.format(
                         Locale.ROOT,
                         "The report %s of %s cannot be handed out as it was issued (version %d). Lost or"

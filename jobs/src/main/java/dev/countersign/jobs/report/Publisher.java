@@ -11,7 +11,8 @@ import org.jdbi.v3.core.Handle;
  * nothing changed, or the next with what changed. Files of earlier versions stay where they are.
  *
  * <p>A night that is killed between its files and its database transaction writes the same files
- * again. Only nights publish: whoever asks for a report later gets it from the {@link ReportDesk}.
+ * again. Only nights publish: whoever asks for a report later gets it from the {@link
+ * ReportQueries}.
  */
 final class Publisher {
 
@@ -29,10 +30,10 @@ final class Publisher {
     record Issued(long rows, boolean isNew) {}
 
     Issued publish(Handle handle, Night night, String name) {
-        Shelf shelf = Shelf.of(folder, night);
+        ReportFolder shelf = ReportFolder.of(folder, night);
         try (DraftFolder drafts = DraftFolder.empty(shelf.draft(name))) {
             Draft draft = Draft.make(handle, night, name, drafts.path());
-            Issue newest = Issue.newestToWrite(handle, night, name).orElse(null);
+            IssuedVersion newest = IssuedVersion.newestToWrite(handle, night, name).orElse(null);
             if (newest != null && newest.isSameAs(draft)) {
                 var unused = shelf.putBack(newest, draft, shelf.lost(newest, format -> true));
                 shelf.putManifest(newest);
@@ -42,7 +43,7 @@ final class Publisher {
             for (Draft.File file : draft.files()) {
                 shelf.put(name, version, file);
             }
-            Issue issue = Issue.register(handle, night, name, version, draft);
+            IssuedVersion issue = IssuedVersion.register(handle, night, name, version, draft);
             shelf.putDifference(issue);
             shelf.putManifest(issue);
             return new Issued(draft.rows(), true);

@@ -42,7 +42,7 @@ final class BundleReader {
     }
 
     /** The bundles of these items, in the order of their chains. */
-    List<Bundle> read(Handle handle, List<WorkStore.Item> items) {
+    List<Bundle> read(Handle handle, List<NightWorkStore.Item> items) {
         return new Reading(handle, items).bundles();
     }
 
@@ -59,7 +59,7 @@ final class BundleReader {
         private final Set<TransactionId> clearedRead = new HashSet<>();
         private final UUID floor;
 
-        Reading(Handle handle, List<WorkStore.Item> items) {
+        Reading(Handle handle, List<NightWorkStore.Item> items) {
             this.handle = handle;
             items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
             readCards();
@@ -99,9 +99,9 @@ final class BundleReader {
             }
         }
 
-        private void readRecords(List<WorkStore.Item> items) {
+        private void readRecords(List<NightWorkStore.Item> items) {
             Map<UUID, UUID> lineageOfRecord = new HashMap<>();
-            for (WorkStore.Item item : items) {
+            for (NightWorkStore.Item item : items) {
                 if (item.isClearing()) {
                     lineageOfRecord.put(item.id(), item.lineage());
                 }
@@ -140,11 +140,11 @@ final class BundleReader {
                             names));
         }
 
-        private void readCandidates(List<ClearingRecord> tonight, List<WorkStore.Item> items) {
+        private void readCandidates(List<ClearingRecord> tonight, List<NightWorkStore.Item> items) {
             Set<UUID> singles =
                     items.stream()
                             .filter(item -> !item.isClearing())
-                            .map(WorkStore.Item::id)
+                            .map(NightWorkStore.Item::id)
                             .collect(Collectors.toSet());
             Set<UUID> wanted = new HashSet<>(singles);
             tonight.stream()

@@ -8,8 +8,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
-import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.store.BreakStore;
 import dev.countersign.reconcile.store.EarlyArrivalStore;
@@ -53,7 +53,7 @@ final class OutcomeWriter {
             return record == null ? null : record.id();
         }
 
-        @Nullable Holder holder() {
+        @Nullable CardOwner holder() {
             ClearingRecord record = outcome.record();
             if (record != null) {
                 return record.holder();
@@ -74,15 +74,15 @@ final class OutcomeWriter {
         List<EarlyArrival> awaiting = new ArrayList<>();
         for (Settled one : settled) {
             ClearingOutcome outcome = one.outcome();
-            String explanation = Explanation.of(outcome);
+            String explanation = MatchExplanation.of(outcome);
             switch (outcome.disposition()) {
                 case WAITING -> {}
-                case MET_FURTHER -> added.addAll(LineOf.corrections(night, one));
+                case MET_FURTHER -> added.addAll(SettlementLines.corrections(night, one));
                 case IDENTIFIED -> {
                     identified.add(one);
-                    added.addAll(LineOf.corrections(night, one));
+                    added.addAll(SettlementLines.corrections(night, one));
                 }
-                default -> added.add(LineOf.outcome(night, one, explanation));
+                default -> added.add(SettlementLines.outcome(night, one, explanation));
             }
             for (Journal journal : outcome.journals()) {
                 booked.add(booked(night, one, journal));
@@ -109,7 +109,7 @@ final class OutcomeWriter {
     }
 
     private static JournalStore.Booked booked(Night night, Settled one, Journal journal) {
-        Holder holder = one.holder();
+        CardOwner holder = one.holder();
         AccountId account = holder == null ? null : holder.accountId();
         CardId card = holder == null ? null : holder.cardId();
         TransactionId transaction = one.outcome().transaction();

@@ -8,9 +8,9 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.NightRules;
+import dev.countersign.reconcile.domain.clearing.SettlementInput;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -39,19 +39,19 @@ public final class Settle implements Chunk {
 
     private static final String PLAIN = "plain";
 
-    private final SettlePlain plain;
-    private final WorkStore work = new WorkStore();
+    private final ExactMatchSettlement plain;
+    private final NightWorkStore work = new NightWorkStore();
     private final NightStore nights = new NightStore();
     private final BundleReader reader;
     private final SingleMessageStore singleMessages = new SingleMessageStore();
     private final OutcomeWriter writer = new OutcomeWriter();
-    private final SkippedRecords skipped = new SkippedRecords();
+    private final SkippedRecordWriter skipped = new SkippedRecordWriter();
     private final ClearingPolicy policy;
     private final int recordsPerChunk;
 
     public Settle(ClearingPolicy policy, int recordsPerChunk) {
         this.policy = policy;
-        this.plain = new SettlePlain(policy);
+        this.plain = new ExactMatchSettlement(policy);
         this.reader = new BundleReader(policy);
         this.recordsPerChunk = recordsPerChunk;
     }
@@ -59,11 +59,11 @@ public final class Settle implements Chunk {
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         if (after == null) {
-            SettlePlain.Settled settled = settlePlain(handle, night, range);
+            ExactMatchSettlement.Settled settled = settlePlain(handle, night, range);
             return new Done(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
         }
         Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
-        List<WorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);
+        List<NightWorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);
         if (items.isEmpty()) {
             return Done.finished(0, 0);
         }
@@ -71,7 +71,7 @@ public final class Settle implements Chunk {
                 new Rules(
                         new NightRules(night.businessDate(), night.by(policy)),
                         nights.cut(handle, night.id()));
-        LateOriginals late = LateOriginals.from(handle);
+        LateAuthorizationGuard late = LateAuthorizationGuard.from(handle);
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         settle(handle, night, rules, items, 0, settled);
         late.refuse(handle, settled);
@@ -85,10 +85,10 @@ public final class Settle implements Chunk {
     private record Rules(NightRules night, FeedCut cut) {}
 
     /** Where a record is in the way of the statement for all, each goes by the fold. */
-    private SettlePlain.Settled settlePlain(Handle handle, Night night, Range range) {
+    private ExactMatchSettlement.Settled settlePlain(Handle handle, Night night, Range range) {
         handle.savepoint(PLAIN);
         try {
-            SettlePlain.Settled settled = plain.settle(handle, night, range);
+            ExactMatchSettlement.Settled settled = plain.settle(handle, night, range);
             handle.releaseSavepoint(PLAIN);
             return settled;
         } catch (RuntimeException e) {
@@ -96,7 +96,7 @@ public final class Settle implements Chunk {
                 throw e;
             }
             handle.rollbackToSavepoint(PLAIN);
-            return new SettlePlain.Settled(0, false);
+            return new ExactMatchSettlement.Settled(0, false);
         }
     }
 
@@ -111,7 +111,7 @@ public final class Settle implements Chunk {
             Handle handle,
             Night night,
             Rules rules,
-            List<WorkStore.Item> items,
+            List<NightWorkStore.Item> items,
             int depth,
             List<OutcomeWriter.Settled> settled) {
         String before = "settle-" + depth;
@@ -126,16 +126,16 @@ public final class Settle implements Chunk {
                 skipped.add(handle, night, items.getFirst(), reason);
                 return;
             }
-            List<WorkStore.Item> ordered = WorkStore.Item.inOrder(items);
-            int half = WorkStore.Item.half(ordered);
-            List<WorkStore.Item> rest = ordered.subList(half, ordered.size());
+            List<NightWorkStore.Item> ordered = NightWorkStore.Item.inOrder(items);
+            int half = NightWorkStore.Item.half(ordered);
+            List<NightWorkStore.Item> rest = ordered.subList(half, ordered.size());
             settle(handle, night, rules, ordered.subList(0, half), depth + 1, settled);
             settle(handle, night, rules, rest, depth + 1, settled);
         }
     }
 
     private List<OutcomeWriter.Settled> settleTogether(
-            Handle handle, Night night, Rules rules, List<WorkStore.Item> items) {
+            Handle handle, Night night, Rules rules, List<NightWorkStore.Item> items) {
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
         List<Bundle> bundles = reader.read(handle, items);
@@ -185,7 +185,7 @@ public final class Settle implements Chunk {
                 new LineageSettlement(
                                 rules.night(),
                                 rules.cut(),
-                                new LineageBook(
+                                new SettlementInput(
                                         bundle.cards(),
                                         bundle.transactions().values(),
                                         bundle.posted().values()))

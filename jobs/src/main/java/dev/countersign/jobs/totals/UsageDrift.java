@@ -6,8 +6,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.DifferenceStore;
-import dev.countersign.reconcile.store.DifferenceStore.Difference;
+import dev.countersign.reconcile.store.TotalsBreakStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,7 +35,7 @@ final class UsageDrift {
     /** What seems to differ is looked at again with every record that could have cleared it. */
     private static final int DAYS_BACK_MAX = 121;
 
-    private final DifferenceStore differences = new DifferenceStore();
+    private final TotalsBreakStore differences = new TotalsBreakStore();
 
     private record Drift(
             CardDay where,
@@ -108,7 +107,7 @@ final class UsageDrift {
                 .list();
     }
 
-    private static Difference difference(Night night, Drift drift) {
+    private static TotalsBreakStore.TotalsBreak difference(Night night, Drift drift) {
         ObjectNode detail =
                 JSON.createObjectNode()
                         .put("day", drift.where().day().toString())
@@ -117,7 +116,7 @@ final class UsageDrift {
         if (drift.first() != null) {
             detail.put("first_transaction_id", drift.first().toString());
         }
-        return new Difference(
+        return new TotalsBreakStore.TotalsBreak(
                 BreakType.USAGE_DRIFT,
                 NamedId.of("usage", drift.where().card(), drift.where().day()),
                 night.mode(),

@@ -67,7 +67,7 @@ class CamtReaderTest {
                         + "<Document><BkToCstmrStmt>&e;</BkToCstmrStmt></Document>"
             })
     void refusesWhatIsNoStatement(String document) {
-        assertThatThrownBy(() -> read(document)).isInstanceOf(StatementRefused.class);
+        assertThatThrownBy(() -> read(document)).isInstanceOf(StatementRefusedException.class);
     }
 
     @ParameterizedTest
@@ -75,7 +75,8 @@ class CamtReaderTest {
     void refusesAnAmountThatIsNone(String amount) {
         String entry = entry(amount, "DBIT", "<Sts>BOOK</Sts>", "2026-11-23");
 
-        assertThatThrownBy(() -> read(statement(entry))).isInstanceOf(StatementRefused.class);
+        assertThatThrownBy(() -> read(statement(entry)))
+                .isInstanceOf(StatementRefusedException.class);
     }
 
     static String statement(String... entries) {

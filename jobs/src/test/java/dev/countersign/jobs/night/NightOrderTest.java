@@ -72,7 +72,7 @@ class NightOrderTest {
 
     private static void refuses(NightOrder order, String date, String reason) {
         assertThatThrownBy(() -> order.requireNext(LocalDate.parse(date)))
-                .isInstanceOf(NightRefused.class)
+                .isInstanceOf(NightRefusedException.class)
                 .hasMessageContaining(reason);
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** From gross to net, with the sums where people look for them. */
 class WaterfallTest {
 
-    private static final List<Part> PARTS =
+    private static final List<ComponentAmount> PARTS =
             List.of(
                     part(Component.INTERCHANGE, -173),
                     part(Component.PAID, -21_439),
@@ -18,8 +18,8 @@ class WaterfallTest {
                     part(Component.FEE, 75),
                     part(Component.REFUND, -3_000));
 
-    private static Part part(Component component, long minor) {
-        return new Part("EUR", component, 1, BigDecimal.valueOf(minor));
+    private static ComponentAmount part(Component component, long minor) {
+        return new ComponentAmount("EUR", component, 1, BigDecimal.valueOf(minor));
     }
 
     @Test

@@ -16,14 +16,15 @@ public final class ClientFile {
     /**
      * Reads them.
      *
-     * @throws StartupRefused if the file cannot be read
+     * @throws StartupRefusedException if the file cannot be read
      */
     public static Map<String, Object> read(Path file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
-            throw new StartupRefused("The settings of a client in " + file + " cannot be read.", e);
+            throw new StartupRefusedException(
+                    "The settings of a client in " + file + " cannot be read.", e);
         }
         Map<String, Object> settings = new HashMap<>();
         properties.forEach((name, value) -> settings.put(name.toString(), value));

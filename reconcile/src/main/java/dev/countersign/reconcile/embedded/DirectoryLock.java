@@ -26,7 +26,7 @@ public final class DirectoryLock implements AutoCloseable {
      * Takes the lock, making the directory if it is not there. Others than its owner cannot look
      * into it.
      *
-     * @throws StartupRefused if another process, or another server in this one, holds it
+     * @throws StartupRefusedException if another process, or another server in this one, holds it
      */
     public static DirectoryLock take(Path directory) {
         try {
@@ -38,12 +38,12 @@ public final class DirectoryLock implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "The data directory " + directory + " is in use by another process.");
             }
             return new DirectoryLock(channel);
         } catch (IOException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The data directory " + directory + " cannot be written to.", e);
         }
     }

@@ -72,7 +72,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
      * {@code countersign} and its roles the first time.
      *
      * @param port where to listen on 127.0.0.1; {@link LoopbackPort#ANY} for a free one
-     * @throws StartupRefused if the port or the directory is taken, or the system forbids it
+     * @throws StartupRefusedException if the port or the directory is taken, or the system forbids
+     *     it
      */
     public static EmbeddedPostgres start(Path directory, int port) {
         return start(directory, port, null);
@@ -90,11 +91,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
             return start(home, port, installed, lock);
         } catch (IOException | SQLException e) {
             lock.close();
-            throw new StartupRefused("The embedded PostgreSQL in " + home + " did not start.", e);
+            throw new StartupRefusedException(
+                    "The embedded PostgreSQL in " + home + " did not start.", e);
         } catch (InterruptedException e) {
             lock.close();
             Thread.currentThread().interrupt();
-            throw new StartupRefused("The start of the embedded PostgreSQL was interrupted.", e);
+            throw new StartupRefusedException(
+                    "The start of the embedded PostgreSQL was interrupted.", e);
         } catch (RuntimeException e) {
             lock.close();
             throw e;
@@ -185,7 +188,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         int made = PostgresBinaries.majorVersionOf(data);
         int programs = binaries.majorVersion();
         if (made != programs) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The data directory "
                             + data
                             + " was made by PostgreSQL "
@@ -318,7 +321,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private void requireOurs(Connection connection) throws SQLException, IOException {
         Path served = Path.of(String.valueOf(query(connection, "show data_directory")));
         if (!Files.exists(served) || !Files.isSameFile(served, data)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "Another PostgreSQL, of " + served + ", answers on port " + port + ".");
         }
     }
@@ -417,7 +420,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                             "stop");
         } catch (IOException e) {
             if (process.isAlive()) {
-                throw new StartupRefused("The embedded PostgreSQL does not stop.", e);
+                throw new StartupRefusedException("The embedded PostgreSQL does not stop.", e);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -17,7 +17,7 @@ public final class LoopbackPort {
      * Answers the wanted port, or a free one for {@link #ANY}. Asking beforehand matters because an
      * embedded server would otherwise take whoever answers on its port for itself.
      *
-     * @throws StartupRefused if somebody listens there already
+     * @throws StartupRefusedException if somebody listens there already
      */
     public static int claim(int port, String server, String setting) {
         try (ServerSocket socket = new ServerSocket()) {
@@ -25,7 +25,7 @@ public final class LoopbackPort {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             return socket.getLocalPort();
         } catch (IOException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "Port "
                             + port
                             + ", meant for "

@@ -51,13 +51,13 @@ record PostgresBinaries(Path home) {
     /**
      * Those of a server that is installed.
      *
-     * @throws StartupRefused if they are not there
+     * @throws StartupRefusedException if they are not there
      */
     static PostgresBinaries installed(Path home) {
         PostgresBinaries binaries = new PostgresBinaries(home.toAbsolutePath().normalize());
         for (String program : List.of("initdb", "pg_ctl", "postgres")) {
             if (!Files.isExecutable(binaries.program(program))) {
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "countersign.embedded.postgres-binaries names no installed PostgreSQL: there"
                                 + " is no program "
                                 + binaries.program(program)
@@ -80,7 +80,7 @@ record PostgresBinaries(Path home) {
         String name = "postgres-" + os + "-" + processor + ".txz";
         URL found = PostgresBinaries.class.getClassLoader().getResource(name);
         if (found == null) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "There is no bundled PostgreSQL for "
                             + os
                             + " on "
@@ -187,11 +187,11 @@ record PostgresBinaries(Path home) {
     /**
      * Sees to it that the programs can run for this user.
      *
-     * @throws StartupRefused if it is root, and the system forbids user namespaces
+     * @throws StartupRefusedException if it is root, and the system forbids user namespaces
      */
     static void requireNamespacesForRoot() throws InterruptedException {
         if (isRootOnLinux() && !namespacesWork()) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "PostgreSQL refuses to run as root, and this system has no 'unshare' or forbids"
                             + " user namespaces: start Countersign as an ordinary user, or name a database of yours"
                             + " with spring.datasource.url.");

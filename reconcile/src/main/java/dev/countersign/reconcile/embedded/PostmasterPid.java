@@ -65,7 +65,7 @@ record PostmasterPid(Path dataDirectory) {
     private void stop(ProcessHandle orphan) throws IOException, InterruptedException {
         if (!endsAfter("INT", orphan, FAST_SHUTDOWN_MAX)
                 && !endsAfter("QUIT", orphan, IMMEDIATE_SHUTDOWN_MAX)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "A PostgreSQL left over from an earlier run (process "
                             + orphan.pid()
                             + ") does not stop: end it by hand.");

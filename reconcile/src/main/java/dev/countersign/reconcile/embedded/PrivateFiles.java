@@ -62,7 +62,7 @@ public final class PrivateFiles {
      * Makes a directory that is ours alone, or closes it: with all that is below, where others
      * could look into it so far.
      *
-     * @throws StartupRefused if it is another user's, or others may write there, as in the
+     * @throws StartupRefusedException if it is another user's, or others may write there, as in the
      *     directory of temporary files: it is not ours to close, and what lies there may not be
      *     ours
      */
@@ -75,13 +75,13 @@ public final class PrivateFiles {
         requireOurs(directory, real);
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
         if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "Everybody may write to the data directory "
                             + directory
                             + ": name one of your own, which is made where it is not there.");
         }
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "A whole group may write to the data directory "
                             + directory
                             + ": name one of your own, which is made where it is not there, or close"
@@ -90,7 +90,7 @@ public final class PrivateFiles {
         if (!OWNER.containsAll(permissions)) {
             closeAll(real);
             if (!OWNER.containsAll(Files.getPosixFilePermissions(real))) {
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "The data directory "
                                 + directory
                                 + " stays open to other users: name one on a file system that keeps"
@@ -105,7 +105,7 @@ public final class PrivateFiles {
         for (Path each : List.of(directory, real)) {
             UserPrincipal owner = Files.getOwner(each, LinkOption.NOFOLLOW_LINKS);
             if (!owner.equals(self)) {
-                throw new StartupRefused(
+                throw new StartupRefusedException(
                         "The data directory "
                                 + directory
                                 + " is that of the user "
@@ -123,7 +123,7 @@ public final class PrivateFiles {
         try {
             probe = Files.createTempFile(real, "owner", ".probe", FILE);
         } catch (AccessDeniedException e) {
-            throw new StartupRefused(
+            throw new StartupRefusedException(
                     "The data directory "
                             + directory
                             + " cannot be written to: it is that of the user "

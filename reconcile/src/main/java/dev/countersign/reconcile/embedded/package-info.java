@@ -3,7 +3,7 @@
  * tests need nothing installed. It is a real server, durable like any other: what has committed
  * survives a crash of the program and of the machine. Read {@link
  * dev.countersign.reconcile.embedded.EmbeddedPostgres} first; whatever can keep it from starting is
- * said in one sentence by {@link dev.countersign.reconcile.embedded.StartupRefused}.
+ * said in one sentence by {@link dev.countersign.reconcile.embedded.StartupRefusedException}.
  *
  * <p>The core itself never asks whether its database is this one. Only the launcher and the tests
  * start it, and only they carry its binaries.

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -115,7 +115,7 @@ public final class Accounts {
      */
     public Account create(Handle handle, String name, boolean withPrograms) {
         if (name.isBlank() || name.length() > NAME_MAX) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
                     "An account's name has 1 to " + NAME_MAX + " characters.",
                     "name");

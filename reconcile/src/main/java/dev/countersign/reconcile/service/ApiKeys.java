@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.store.ApiKeyStore;
@@ -130,8 +130,8 @@ public final class ApiKeys {
         }
     }
 
-    private static Refused invalid(String param, String sentence) {
-        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    private static RequestRefusedException invalid(String param, String sentence) {
+        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 
     /** All keys, those of an account together, oldest first. */
@@ -144,7 +144,8 @@ public final class ApiKeys {
      * stays as it is.
      */
     public StoredKey revoke(Handle handle, String id) {
-        StoredKey before = keys.lock(handle, id).orElseThrow(() -> Missing.of("API key", "key_id"));
+        StoredKey before =
+                keys.lock(handle, id).orElseThrow(() -> NotFound.of("API key", "key_id"));
         if (before.revokedAt() == null) {
             keys.revoke(handle, id, clock.instant());
         }

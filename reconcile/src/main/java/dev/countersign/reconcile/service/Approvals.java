@@ -40,12 +40,12 @@ public final class Approvals {
     /**
      * Asks a second person to agree.
      *
-     * @throws ActionRefused without a reason, when another person asks for it already, or who asks
-     *     may not
+     * @throws ActionRefusedException without a reason, when another person asks for it already, or
+     *     who asks may not
      */
     public void ask(ApprovalKind kind, String subject, String reason, String by) {
         if (reason.isBlank()) {
-            throw new ActionRefused("Say why it should be done.");
+            throw new ActionRefusedException("Say why it should be done.");
         }
         ApprovalRequest request =
                 new ApprovalRequest(kind, subject, reason.strip(), by, clock.instant());
@@ -53,7 +53,7 @@ public final class Approvals {
                 handle -> {
                     second.requireAsker(handle, by, kind.role());
                     if (!store.upsertOwn(handle, request)) {
-                        throw new ActionRefused(ANOTHER_ASKS);
+                        throw new ActionRefusedException(ANOTHER_ASKS);
                     }
                 });
     }
@@ -63,7 +63,7 @@ public final class Approvals {
      *
      * @param seen when what is agreed to was asked for, as who agrees has read it
      * @param work done in one database transaction with the answer
-     * @throws ActionRefused when nobody asks for it, or who agrees is no second person
+     * @throws ActionRefusedException when nobody asks for it, or who agrees is no second person
      */
     public void agree(
             ApprovalKind kind,
@@ -78,7 +78,7 @@ public final class Approvals {
                     second.require(handle, asker, kind.role(), by, kind.role());
                     ApprovalRequest request = lock(handle, kind, subject);
                     if (!request.askedBy().equals(asker) || !request.askedAt().equals(seen)) {
-                        throw new ActionRefused(ASKED_ANEW);
+                        throw new ActionRefusedException(ASKED_ANEW);
                     }
                     work.accept(handle, request);
                     store.delete(handle, kind, subject);
@@ -90,7 +90,7 @@ public final class Approvals {
      * a terminal. A request that waits for the same is answered by it.
      *
      * @param work done in one database transaction with the answer
-     * @throws ActionRefused when they are not two, or one of them may not
+     * @throws ActionRefusedException when they are not two, or one of them may not
      */
     public void together(
             ApprovalKind kind,
@@ -128,8 +128,8 @@ public final class Approvals {
                 .orElseThrow(Approvals::notAsked);
     }
 
-    private static ActionRefused notAsked() {
-        return new ActionRefused("Nobody asks for that now.");
+    private static ActionRefusedException notAsked() {
+        return new ActionRefusedException("Nobody asks for that now.");
     }
 
     private ApprovalRequest lock(Handle handle, ApprovalKind kind, String subject) {

@@ -9,11 +9,11 @@ import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
-import dev.countersign.reconcile.domain.transaction.Originals;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.CardPositionStore.Period;
 import dev.countersign.reconcile.store.CardPositionStore.Spent;
-import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.MessageStore;
 import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
 import dev.countersign.reconcile.store.TransactionStore.Wanted;
 import java.time.Instant;
@@ -39,7 +39,7 @@ final class BatchFetch {
     private final CardCache cache;
     private final LastIdentities identities;
     private final List<FeedEntry> entries;
-    private final InFlight inFlight;
+    private final BatchesInFlight inFlight;
 
     BatchFetch(
             Database database,
@@ -47,7 +47,7 @@ final class BatchFetch {
             CardCache cache,
             LastIdentities identities,
             List<FeedEntry> entries,
-            InFlight inFlight) {
+            BatchesInFlight inFlight) {
         this.database = database;
         this.stores = stores;
         this.cache = cache;
@@ -62,7 +62,7 @@ final class BatchFetch {
      * that say they are repetitions, or whose card is cold; and all for a while after a start or a
      * refusal.
      */
-    Map<UUID, Known> known(boolean suspicious) {
+    Map<UUID, MessageStore.ProcessedMessage> known(boolean suspicious) {
         List<FeedEntry> asked = new ArrayList<>();
         for (FeedEntry entry : entries) {
             CardId card = entry.cardId();
@@ -77,9 +77,10 @@ final class BatchFetch {
                 inFlight.settleIf(inFlight.holds(entry.identity()));
             }
         }
-        Map<UUID, Known> known = HashMap.newHashMap(entries.size());
+        Map<UUID, MessageStore.ProcessedMessage> known = HashMap.newHashMap(entries.size());
         if (!asked.isEmpty()) {
-            for (Known found : database.read(handle -> stores.known(handle, asked))) {
+            for (MessageStore.ProcessedMessage found :
+                    database.read(handle -> stores.known(handle, asked))) {
                 known.put(found.identity(), found);
             }
         }
@@ -216,16 +217,23 @@ final class BatchFetch {
         }
         if (message instanceof NetworkMessage.Clearing clearing) {
             if (clearing.kind() == MessageKind.REFUND) {
-                want(card, Originals.refundedBy(clearing.activity().refs(), at), history, wanted);
+                want(
+                        card,
+                        OriginalReference.refundedBy(clearing.activity().refs(), at),
+                        history,
+                        wanted);
                 wanted.add(Wanted.openRefunds(card, at));
             }
         } else if (!(message instanceof NetworkMessage.AuthorizationRequest)) {
-            want(card, Originals.namedBy(message.activity().refs(), at), history, wanted);
+            want(card, OriginalReference.namedBy(message.activity().refs(), at), history, wanted);
         }
     }
 
     private static void want(
-            CardId card, @Nullable Originals original, CardHistory history, Set<Wanted> wanted) {
+            CardId card,
+            @Nullable OriginalReference original,
+            CardHistory history,
+            Set<Wanted> wanted) {
         if (original != null && original.named() && !original.answeredBy(history)) {
             wanted.add(Wanted.named(card, original));
         }

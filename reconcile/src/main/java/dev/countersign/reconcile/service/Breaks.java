@@ -14,13 +14,13 @@ import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
-import dev.countersign.reconcile.store.AcceptedDifferenceStore;
-import dev.countersign.reconcile.store.BreakDeskStore;
+import dev.countersign.reconcile.store.BreakQueries;
 import dev.countersign.reconcile.store.BreakQueueStore;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.BreakQueueStore.Filter;
 import dev.countersign.reconcile.store.BreakQueueStore.Suspended;
 import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.WrittenOffTotalsStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -47,8 +47,8 @@ public final class Breaks {
     private final JournalStore journals;
     private final ResolutionPolicy policy;
     private final InstantSource clock;
-    private final AcceptedDifferenceStore accepted = new AcceptedDifferenceStore();
-    private final BreakDeskStore desk = new BreakDeskStore();
+    private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
+    private final BreakQueries desk = new BreakQueries();
 
     public Breaks(
             Database database,
@@ -103,7 +103,7 @@ public final class Breaks {
     /**
      * Closes a break that is explained.
      *
-     * @throws BreakRefused also where it takes two persons
+     * @throws BreakRefusedException also where it takes two persons
      */
     public Entry resolve(BreakId id, String resolution, String by) {
         requireText(resolution, "Say why it is settled.");
@@ -114,7 +114,7 @@ public final class Breaks {
                 resolution,
                 (handle, entry) -> {
                     if (takesTwo(entry)) {
-                        throw new BreakRefused(
+                        throw new BreakRefusedException(
                                 "Break "
                                         + id
                                         + " is too severe or too large for one person: a second one"
@@ -213,7 +213,7 @@ public final class Breaks {
                 card.toString(),
                 (handle, entry) -> {
                     if (entry.type() != BreakType.UNKNOWN_CARD) {
-                        throw new BreakRefused(
+                        throw new BreakRefusedException(
                                 "Break %s is not about an unknown card.".formatted(id));
                     }
                     Mode mode = entry.mode();
@@ -222,7 +222,7 @@ public final class Breaks {
                     }
                     if (breaks.suspended(handle, entry.subject()).isEmpty()
                             || !breaks.identify(handle, entry.subject(), card)) {
-                        throw new BreakRefused(
+                        throw new BreakRefusedException(
                                 "There is no card %s of this mode and currency.".formatted(card));
                     }
                     return closed(entry, BreakState.RESOLVED, "identified as " + card, by, null);
@@ -245,8 +245,8 @@ public final class Breaks {
         }
     }
 
-    private static BreakRefused tooLarge(Entry entry) {
-        return new BreakRefused(
+    private static BreakRefusedException tooLarge(Entry entry) {
+        return new BreakRefusedException(
                 "Break %s is about more than an account holds.".formatted(entry.id()));
     }
 
@@ -285,7 +285,10 @@ public final class Breaks {
 
     private LocalDate openDate(Handle handle, Mode mode) {
         return breaks.openDate(handle, mode, today())
-                .orElseThrow(() -> new BreakRefused("A night is not complete; do it when it is."));
+                .orElseThrow(
+                        () ->
+                                new BreakRefusedException(
+                                        "A night is not complete; do it when it is."));
     }
 
     private LocalDate today() {
@@ -307,7 +310,7 @@ public final class Breaks {
 
     private static void requireText(String text, String otherwise) {
         if (text.isBlank()) {
-            throw new BreakRefused(otherwise);
+            throw new BreakRefusedException(otherwise);
         }
     }
 
@@ -331,9 +334,10 @@ public final class Breaks {
         requireText(by, "Say who does it.");
         Entry entry =
                 breaks.lock(handle, id)
-                        .orElseThrow(() -> new BreakRefused("There is no break " + id + "."));
+                        .orElseThrow(
+                                () -> new BreakRefusedException("There is no break " + id + "."));
         if (entry.state().closed()) {
-            throw new BreakRefused(
+            throw new BreakRefusedException(
                     "Break %s is %s already; nothing was changed."
                             .formatted(id, entry.state().wire().replace('_', ' ')));
         }

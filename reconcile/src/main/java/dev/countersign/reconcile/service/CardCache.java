@@ -79,7 +79,7 @@ final class CardCache {
         return plain.room();
     }
 
-    void drop(CardChangeStore.News news) {
+    void drop(CardChangeStore.ChangeSet news) {
         if (news.everything()) {
             clear();
         } else {

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
@@ -20,8 +20,8 @@ import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
+import dev.countersign.reconcile.store.FeedLock;
 import dev.countersign.reconcile.store.ProgramStore;
-import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -93,7 +93,7 @@ public final class CardIssuing {
         Customer customer =
                 CustomerId.parse(wanted.customer())
                         .flatMap(id -> customers.find(handle, book, id))
-                        .orElseThrow(() -> Missing.of("customer", "customer_id"));
+                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
         requireActive(customer, program);
         CardId id = new CardId(ids.next(clock.instant()));
         Card issued =
@@ -111,7 +111,7 @@ public final class CardIssuing {
                                 id.value(),
                                 CardRules.initial(wanted.limits()),
                                 wanted.metadata()));
-        StreamLock.stopOrGiveUp(handle);
+        FeedLock.stopOrGiveUp(handle);
         changes.insert(handle, List.of(id));
         return issued;
     }
@@ -121,14 +121,14 @@ public final class CardIssuing {
             return programs.findDefault(handle, book)
                     .orElseThrow(
                             () ->
-                                    new Refused(
+                                    new RequestRefusedException(
                                             ErrorCode.PROGRAM_REQUIRED,
                                             ErrorCode.PROGRAM_REQUIRED.meaning(),
                                             "program_id"));
         }
         return ProgramId.parse(named)
                 .flatMap(id -> programs.find(handle, book, id))
-                .orElseThrow(() -> Missing.of("program", "program_id"));
+                .orElseThrow(() -> NotFound.of("program", "program_id"));
     }
 
     /**
@@ -168,11 +168,11 @@ public final class CardIssuing {
         Card old = lives.lock(handle, book, id);
         Program program =
                 programs.find(handle, book, old.programId())
-                        .orElseThrow(() -> Missing.of("program", "program_id"));
+                        .orElseThrow(() -> NotFound.of("program", "program_id"));
         CardType type = how.type() == null ? old.type() : how.type();
         requireSupported(program, type, old.currency());
         if (cards.isReplaced(handle, id)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.CARD_ALREADY_REPLACED,
                     ErrorCode.CARD_ALREADY_REPLACED.meaning(),
                     "card_id");
@@ -180,7 +180,7 @@ public final class CardIssuing {
         Customer customer =
                 customers
                         .find(handle, book, old.customerId())
-                        .orElseThrow(() -> Missing.of("customer", "customer_id"));
+                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
         requireActive(customer, program);
         Card issued =
                 issue(
@@ -201,7 +201,7 @@ public final class CardIssuing {
                                         old.rules().controls(),
                                         old.rules().threeDs()),
                                 old.metadata()));
-        StreamLock.stopOrGiveUp(handle);
+        FeedLock.stopOrGiveUp(handle);
         cards.joinLineage(handle, old.lineage());
         if (how.terminate() || how.reason().alwaysEnds()) {
             lives.end(handle, old, how.reason().termination());
@@ -257,13 +257,13 @@ public final class CardIssuing {
     /** Refuses a card of a type or currency that its program does not have. */
     static void requireSupported(Program program, CardType type, String currency) {
         if (!program.cardTypes().contains(type)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.CARD_TYPE_NOT_SUPPORTED,
                     ErrorCode.CARD_TYPE_NOT_SUPPORTED.meaning(),
                     "type");
         }
         if (!program.currencies().contains(currency)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.CURRENCY_NOT_SUPPORTED,
                     ErrorCode.CURRENCY_NOT_SUPPORTED.meaning(),
                     "currency");
@@ -272,7 +272,7 @@ public final class CardIssuing {
 
     private static void requireActive(Customer customer, Program program) {
         if (!customer.active()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.CUSTOMER_INACTIVE,
                     ErrorCode.CUSTOMER_INACTIVE.meaning(),
                     "customer_id");
@@ -283,7 +283,7 @@ public final class CardIssuing {
     /** Refuses a card of a program that issues none now. */
     static void requireActive(Program program) {
         if (!program.active()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.PROGRAM_INACTIVE, ErrorCode.PROGRAM_INACTIVE.meaning(), "program_id");
         }
     }

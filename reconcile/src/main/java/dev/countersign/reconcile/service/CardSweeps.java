@@ -6,8 +6,8 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardSweepStore;
 import dev.countersign.reconcile.store.CardSweepStore.Sweep;
-import dev.countersign.reconcile.store.StreamBusy;
-import dev.countersign.reconcile.store.StreamLock;
+import dev.countersign.reconcile.store.FeedBusyException;
+import dev.countersign.reconcile.store.FeedLock;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -57,7 +57,7 @@ public final class CardSweeps {
             while (database.read(sweeps::anyLeft)) {
                 boolean unused = goOn();
             }
-        } catch (StreamBusy busy) {
+        } catch (FeedBusyException busy) {
             return; // what is left is noted, and housekeeping comes by each minute
         }
     }
@@ -79,7 +79,7 @@ public final class CardSweeps {
     private void tell(Handle handle, Sweep sweep) {
         List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
         if (!cards.isEmpty()) {
-            StreamLock.stopOrGiveUp(handle);
+            FeedLock.stopOrGiveUp(handle);
             changes.insert(handle, cards);
             sweeps.move(handle, sweep, cards.getLast());
         }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.Card;
@@ -16,9 +16,9 @@ import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardRulesStore;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CardStore.Filter;
+import dev.countersign.reconcile.store.FeedLock;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.OrderStore;
-import dev.countersign.reconcile.store.Page;
-import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.WalletTokenStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,7 +64,7 @@ public final class Cards {
     }
 
     /** A page of cards, newest first. */
-    public Page<Card> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Card> list(Filter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> cards.list(handle, filter, after, limit));
     }
 
@@ -193,21 +193,21 @@ public final class Cards {
      */
     Card lockForDecisions(Handle handle, Book book, CardId id) {
         Card card = lock(handle, book, id);
-        StreamLock.stopOrGiveUp(handle);
+        FeedLock.stopOrGiveUp(handle);
         return card;
     }
 
     /** A card that nobody else changes meanwhile. */
     Card lock(Handle handle, Book book, CardId id) {
-        return cards.lock(handle, book, id).orElseThrow(() -> Missing.of("card", "card_id"));
+        return cards.lock(handle, book, id).orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 
     /** A card as it is, without a lock on it. */
     Card load(Handle handle, Book book, CardId id) {
-        return cards.find(handle, book, id).orElseThrow(() -> Missing.of("card", "card_id"));
+        return cards.find(handle, book, id).orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 
-    private static Refused refuse(ErrorCode code) {
-        return new Refused(code, code.meaning(), "card_id");
+    private static RequestRefusedException refuse(ErrorCode code) {
+        return new RequestRefusedException(code, code.meaning(), "card_id");
     }
 }

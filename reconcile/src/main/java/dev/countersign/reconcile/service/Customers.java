@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.CustomerStore;
 import dev.countersign.reconcile.store.CustomerStore.Filter;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -65,7 +65,7 @@ public final class Customers {
     }
 
     /** A page of customers, newest first. */
-    public Page<Customer> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Customer> list(Filter filter, @Nullable UUID after, int limit) {
         Filter kept = new Filter(filter.book(), masked(filter.externalId()), filter.active());
         return database.read(handle -> customers.list(handle, kept, after, limit));
     }
@@ -86,7 +86,7 @@ public final class Customers {
                         now,
                         now);
         if (!customers.insert(handle, book, customer)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.EXTERNAL_ID_IN_USE,
                     ErrorCode.EXTERNAL_ID_IN_USE.meaning(),
                     "external_id");
@@ -144,6 +144,6 @@ public final class Customers {
     private Customer lock(Handle handle, Book book, CustomerId id) {
         return customers
                 .lock(handle, book, id)
-                .orElseThrow(() -> Missing.of("customer", "customer_id"));
+                .orElseThrow(() -> NotFound.of("customer", "customer_id"));
     }
 }

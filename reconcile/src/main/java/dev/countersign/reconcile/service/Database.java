@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.store.StreamBusy;
-import dev.countersign.reconcile.store.StreamLock;
+import dev.countersign.reconcile.store.FeedBusyException;
+import dev.countersign.reconcile.store.FeedLock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -31,13 +31,13 @@ public final class Database {
      * Runs work in one transaction. Work that stops the stream is begun again when it is busy, some
      * times: a second or two at most.
      *
-     * @throws StreamBusy when it was busy each time
+     * @throws FeedBusyException when it was busy each time
      */
     public <T> T atomically(Function<Handle, T> work) {
         for (int tries = 1; ; tries++) {
             try {
                 return once(work);
-            } catch (StreamBusy busy) {
+            } catch (FeedBusyException busy) {
                 if (tries == TRIES_MAX) {
                     throw busy;
                 }
@@ -85,7 +85,7 @@ public final class Database {
     public <T> T changingCards(Function<Handle, T> work) {
         return atomically(
                 handle -> {
-                    StreamLock.stopOrGiveUp(handle);
+                    FeedLock.stopOrGiveUp(handle);
                     return work.apply(handle);
                 });
     }

@@ -7,8 +7,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.settlement.Break;
-import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
@@ -38,7 +38,7 @@ public final class DecidedBatch {
 
     private final String topic;
     private final List<Stretch> stretches;
-    private final CardChangeStore.Seen seen;
+    private final CardChangeStore.ChangeCursor seen;
     private final Map<TransactionId, Touched> transactions;
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
     private final List<RecordedMessage> resolved = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class DecidedBatch {
     private final Set<UUID> removedEarly = new HashSet<>();
     private final List<Break> breaks = new ArrayList<>();
     private final Set<UUID> conflicts = new HashSet<>();
-    private final List<Answer> answers;
+    private final List<Decision> answers;
     private final Map<CardId, CardSecurity> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class DecidedBatch {
     /** A transaction of this batch: new when nothing was there before. */
     private record Touched(boolean isNew, int versionBefore, Transaction now) {}
 
-    DecidedBatch(FeedBatch batch, CardChangeStore.Seen seen) {
+    DecidedBatch(FeedBatch batch, CardChangeStore.ChangeCursor seen) {
         this.topic = batch.topic();
         this.stretches = batch.stretches();
         this.seen = seen;
@@ -132,7 +132,7 @@ public final class DecidedBatch {
         }
     }
 
-    void addAnswer(Answer answer) {
+    void addAnswer(Decision answer) {
         answers.add(answer);
     }
 
@@ -157,7 +157,7 @@ public final class DecidedBatch {
     }
 
     /** The decisions to send out, in their order; those of repeated messages too. */
-    public List<Answer> answers() {
+    public List<Decision> answers() {
         return List.copyOf(answers);
     }
 
@@ -183,7 +183,7 @@ public final class DecidedBatch {
         return cards.contains(card);
     }
 
-    boolean touchesAny(CardChangeStore.News news) {
+    boolean touchesAny(CardChangeStore.ChangeSet news) {
         return news.concernsAny(cards);
     }
 
@@ -191,7 +191,7 @@ public final class DecidedBatch {
         return identities.contains(identity);
     }
 
-    CardChangeStore.Seen seen() {
+    CardChangeStore.ChangeCursor seen() {
         return seen;
     }
 

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
@@ -15,7 +15,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.DisputeStore;
 import dev.countersign.reconcile.store.DisputeStore.Filter;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.time.Instant;
@@ -63,7 +63,7 @@ public final class Disputes {
     }
 
     /** A page of disputes, newest first. */
-    public Page<Dispute> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Dispute> list(Filter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> disputes.list(handle, filter, after, limit));
     }
 
@@ -94,7 +94,7 @@ public final class Disputes {
         Transaction transaction =
                 TransactionId.parse(wanted.transaction())
                         .flatMap(id -> locked(handle, book, id))
-                        .orElseThrow(() -> Missing.of("transaction", "transaction_id"));
+                        .orElseThrow(() -> NotFound.of("transaction", "transaction_id"));
         long all = transaction.amounts().shown();
         long amount = wanted.amountMinor() == null ? all : wanted.amountMinor();
         if (amount > all) {
@@ -129,7 +129,7 @@ public final class Disputes {
         return transactions.find(handle, book, id);
     }
 
-    /** Takes the transaction of a dispute before anything else that {@link ClearingLinks} locks. */
+    /** Takes the transaction of a dispute before anything else that {@link ManualMatches} locks. */
     void lock(Handle handle, TransactionId id) {
         rows.lock(handle, List.of(id));
     }
@@ -160,7 +160,7 @@ public final class Disputes {
         }
     }
 
-    private static Refused refuse(ErrorCode code, String param) {
-        return new Refused(code, code.meaning(), param);
+    private static RequestRefusedException refuse(ErrorCode code, String param) {
+        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

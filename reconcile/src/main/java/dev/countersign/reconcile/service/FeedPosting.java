@@ -16,13 +16,14 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.CardChangeStore;
-import dev.countersign.reconcile.store.MessageStore.Known;
+import dev.countersign.reconcile.store.CardChangeStore.ChangeCursor;
+import dev.countersign.reconcile.store.MessageStore;
 import dev.countersign.reconcile.store.ProviderMoveStore.Standing;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,10 +50,10 @@ public final class FeedPosting {
 
     private final Database database;
     private final FeedStores stores;
-    private final Poster poster;
+    private final MessagePosting poster;
     private final InstantSource clock;
     private final CardCache cache;
-    private final ReadAhead ahead;
+    private final CachePrefetch ahead;
     private final LastIdentities identities;
 
     /**
@@ -62,7 +63,7 @@ public final class FeedPosting {
     private final int askedFor;
 
     /** How far the log of changes was read; null while nothing is at hand. */
-    private CardChangeStore.@Nullable Seen seen;
+    private @Nullable ChangeCursor seen;
 
     /** How many new ones came since then. Where a whole feed is read again, few are new. */
     private int newMessages;
@@ -70,7 +71,7 @@ public final class FeedPosting {
     public FeedPosting(
             Database database,
             FeedStores stores,
-            Poster poster,
+            MessagePosting poster,
             InstantSource clock,
             int cachedCardsMax) {
         this(database, stores, poster, clock, cachedCardsMax, IDENTITIES_MAX);
@@ -79,7 +80,7 @@ public final class FeedPosting {
     FeedPosting(
             Database database,
             FeedStores stores,
-            Poster poster,
+            MessagePosting poster,
             InstantSource clock,
             int cachedCardsMax,
             int identitiesMax) {
@@ -88,13 +89,13 @@ public final class FeedPosting {
         this.poster = poster;
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax);
-        this.ahead = new ReadAhead(database, stores, cache);
+        this.ahead = new CachePrefetch(database, stores, cache);
         this.identities = new LastIdentities(identitiesMax);
         this.askedFor = Math.max(1, identitiesMax / 10);
     }
 
     /** Decides and records a batch. */
-    public List<Answer> post(FeedBatch batch) {
+    public List<Decision> post(FeedBatch batch) {
         DecidedBatch decided = decide(batch, List.of(), () -> {});
         record(decided);
         return decided.answers();
@@ -120,12 +121,12 @@ public final class FeedPosting {
      */
     public DecidedBatch decide(
             FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {
-        InFlight writing = new InFlight(inFlight, awaitInFlight);
-        CardChangeStore.Seen horizon = dropChanged();
+        BatchesInFlight writing = new BatchesInFlight(inFlight, awaitInFlight);
+        ChangeCursor horizon = dropChanged();
         DecidedBatch decided = new DecidedBatch(batch, horizon);
         BatchFetch fetch =
                 new BatchFetch(database, stores, cache, identities, batch.entries(), writing);
-        Map<UUID, Known> known = fetch.known(newMessages < askedFor);
+        Map<UUID, MessageStore.ProcessedMessage> known = fetch.known(newMessages < askedFor);
         newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
         Map<String, Standing> standings = fetch.standings();
@@ -153,7 +154,7 @@ public final class FeedPosting {
             return;
         }
         var unused = dropChanged(); // what changes from here on is dropped before the next batch
-        InFlight writing = new InFlight(inFlight, () -> {});
+        BatchesInFlight writing = new BatchesInFlight(inFlight, () -> {});
         ahead.next(cards, card -> ours.test(card) && !writing.touches(card), clock.instant());
     }
 
@@ -162,13 +163,13 @@ public final class FeedPosting {
         ahead.stop();
     }
 
-    private CardChangeStore.Seen dropChanged() {
-        CardChangeStore.Seen before = seen;
-        CardChangeStore.Seen after;
+    private ChangeCursor dropChanged() {
+        ChangeCursor before = seen;
+        ChangeCursor after;
         if (before == null) {
             after = database.read(stores.changes()::begin);
         } else {
-            CardChangeStore.News news =
+            CardChangeStore.ChangeSet news =
                     database.read(handle -> stores.changes().since(handle, before));
             cache.drop(news);
             if (news.everything()) {
@@ -187,11 +188,11 @@ public final class FeedPosting {
     private void fold(
             FeedEntry entry,
             Map<CardId, CardHistory> cards,
-            Map<UUID, Known> known,
+            Map<UUID, MessageStore.ProcessedMessage> known,
             Map<String, Standing> standings,
             DecidedBatch decided,
             Instant now) {
-        Known before = known.get(entry.identity());
+        MessageStore.ProcessedMessage before = known.get(entry.identity());
         CardHistory history = historyOf(entry, cards);
         if (before != null) {
             repeat(entry, before, cards, known, decided, now);
@@ -277,9 +278,9 @@ public final class FeedPosting {
     /** The same again gets the same answer; the same identity with other content is a break. */
     private void repeat(
             FeedEntry entry,
-            Known before,
+            MessageStore.ProcessedMessage before,
             Map<CardId, CardHistory> cards,
-            Map<UUID, Known> known,
+            Map<UUID, MessageStore.ProcessedMessage> known,
             DecidedBatch decided,
             Instant now) {
         CardHistory history = historyOf(entry, cards);
@@ -298,13 +299,14 @@ public final class FeedPosting {
     }
 
     /** What a later message of the same batch must know about this one. */
-    private static void remember(FeedEntry entry, Posting posting, Map<UUID, Known> known) {
+    private static void remember(
+            FeedEntry entry, Posting posting, Map<UUID, MessageStore.ProcessedMessage> known) {
         boolean recorded = false;
         for (RecordedMessage message : posting.messages()) {
             UUID identity = message.entry().identity();
             known.put(
                     identity,
-                    new Known(
+                    new MessageStore.ProcessedMessage(
                             identity,
                             message.entry().payloadHash(),
                             message.entry().place(),
@@ -312,7 +314,7 @@ public final class FeedPosting {
             recorded |= identity.equals(entry.identity());
         }
         if (!recorded) {
-            Answer own =
+            Decision own =
                     posting.answers().stream()
                             .filter(
                                     answer ->
@@ -322,11 +324,13 @@ public final class FeedPosting {
                             .orElse(null);
             known.putIfAbsent(
                     entry.identity(),
-                    new Known(entry.identity(), entry.payloadHash(), entry.place(), own));
+                    new MessageStore.ProcessedMessage(
+                            entry.identity(), entry.payloadHash(), entry.place(), own));
         }
     }
 
-    private static Break conflict(FeedEntry entry, Known applied, @Nullable CardHistory history) {
+    private static Break conflict(
+            FeedEntry entry, MessageStore.ProcessedMessage applied, @Nullable CardHistory history) {
         CardFacts facts = history == null ? null : history.position().facts();
         Money amount =
                 entry.message() instanceof NetworkMessage.OfCard message
@@ -358,7 +362,7 @@ public final class FeedPosting {
     /**
      * Records a decided batch, all of it or nothing.
      *
-     * @throws BatchRefused when something stands against it; nothing is recorded then
+     * @throws BatchRefusedException when something stands against it; nothing is recorded then
      */
     public void record(DecidedBatch decided) {
         record(decided, () -> {});
@@ -380,7 +384,7 @@ public final class FeedPosting {
      * The answers that messages got which were decided before: for the stretch between what was
      * decided and what was answered, after a crash.
      */
-    public List<Answer> answersOf(FeedBatch batch) {
+    public List<Decision> answersOf(FeedBatch batch) {
         return database.read(handle -> stores.answersOf(handle, batch));
     }
 }

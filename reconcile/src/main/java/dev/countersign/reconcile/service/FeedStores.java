@@ -4,8 +4,8 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.store.BreakStore;
@@ -13,12 +13,11 @@ import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.ClearingStore;
 import dev.countersign.reconcile.store.EarlyArrivalStore;
+import dev.countersign.reconcile.store.FeedLock;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import dev.countersign.reconcile.store.MessageStore;
-import dev.countersign.reconcile.store.MessageStore.Known;
 import dev.countersign.reconcile.store.ProviderMoveStore;
 import dev.countersign.reconcile.store.SingleMessageStore;
-import dev.countersign.reconcile.store.StreamLock;
 import dev.countersign.reconcile.store.TransactionStore;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -64,8 +63,8 @@ public record FeedStores(
                 new FeedPositionStore());
     }
 
-    List<Known> known(Handle handle, Collection<FeedEntry> entries) {
-        Map<UUID, Known> known = new HashMap<>();
+    List<MessageStore.ProcessedMessage> known(Handle handle, Collection<FeedEntry> entries) {
+        Map<UUID, MessageStore.ProcessedMessage> known = new HashMap<>();
         List<UUID> identities = entries.stream().map(FeedEntry::identity).toList();
         transactions.known(handle, entries).forEach(found -> known.put(found.identity(), found));
         clearings.known(handle, identities).forEach(found -> known.put(found.identity(), found));
@@ -88,8 +87,8 @@ public record FeedStores(
                 .toList();
     }
 
-    List<Answer> answersOf(Handle handle, FeedBatch batch) {
-        Map<UUID, Known> known = new HashMap<>();
+    List<Decision> answersOf(Handle handle, FeedBatch batch) {
+        Map<UUID, MessageStore.ProcessedMessage> known = new HashMap<>();
         Set<UUID> identities = new HashSet<>();
         Set<UUID> cards = new LinkedHashSet<>();
         for (FeedEntry entry : batch.entries()) {
@@ -100,11 +99,11 @@ public record FeedStores(
             }
         }
         known(handle, batch.entries()).forEach(found -> known.put(found.identity(), found));
-        List<Answer> answers = new ArrayList<>();
+        List<Decision> answers = new ArrayList<>();
         batch.entries().stream()
                 .map(entry -> known.get(entry.identity()))
                 .filter(Objects::nonNull)
-                .map(Known::answer)
+                .map(MessageStore.ProcessedMessage::answer)
                 .filter(Objects::nonNull)
                 .forEach(answers::add);
         for (FeedBatch.Stretch stretch : batch.stretches()) {
@@ -113,7 +112,7 @@ public record FeedStores(
                             handle, cards, stretch.partition(), stretch.from(), stretch.to() - 1)
                     .stream()
                     .filter(found -> !identities.contains(found.identity()))
-                    .map(Known::answer)
+                    .map(MessageStore.ProcessedMessage::answer)
                     .filter(Objects::nonNull)
                     .forEach(answers::add);
         }
@@ -131,14 +130,16 @@ public record FeedStores(
                     handle -> {
                         transactions.insert(handle, decided.newTransactions());
                         awaitBefore.run();
-                        StreamLock.joinIn(handle);
+                        FeedLock.joinIn(handle);
                         movePositions(handle, decided);
                         refuseIfChanged(handle, decided);
                         refuseIfMadeBefore(handle, decided);
                         write(handle, decided);
                     });
         } catch (JdbiException e) {
-            throw uniqueViolation(e) ? new BatchRefused(BatchRefused.Why.KNOWN_MESSAGE) : e;
+            throw uniqueViolation(e)
+                    ? new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE)
+                    : e;
         }
     }
 
@@ -152,14 +153,14 @@ public record FeedStores(
                             stretch.from(),
                             stretch.to());
             if (!ours) {
-                throw new BatchRefused(BatchRefused.Why.PARTITION_LOST);
+                throw new BatchRefusedException(BatchRefusedException.Why.PARTITION_LOST);
             }
         }
     }
 
     private void refuseIfChanged(Handle handle, DecidedBatch decided) {
         if (decided.touchesAny(changes.since(handle, decided.seen()))) {
-            throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
+            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
         }
     }
 
@@ -175,7 +176,7 @@ public record FeedStores(
                         .filter(entry -> entry.message() instanceof AuthorizationRequest)
                         .toList();
         if (!attached.isEmpty() && !transactions.known(handle, attached).isEmpty()) {
-            throw new BatchRefused(BatchRefused.Why.KNOWN_MESSAGE);
+            throw new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE);
         }
     }
 
@@ -188,7 +189,7 @@ public record FeedStores(
                         && positions.moveLineages(handle, decided.lineages())
                         && moves.apply(handle, decided.moves());
         if (!asRead) {
-            throw new BatchRefused(BatchRefused.Why.CHANGED_MEANWHILE);
+            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
         }
         messages.resolve(handle, decided.resolved());
         positions.updateSecurity(handle, decided.security());

@@ -12,17 +12,17 @@ import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.CardStore;
-import dev.countersign.reconcile.store.ClearingLinkStore;
-import dev.countersign.reconcile.store.ClearingLinkStore.Link;
-import dev.countersign.reconcile.store.LifeStore;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.LookupStore;
 import dev.countersign.reconcile.store.LookupStore.CardHit;
 import dev.countersign.reconcile.store.LookupStore.CustomerHit;
 import dev.countersign.reconcile.store.LookupStore.RulesSince;
 import dev.countersign.reconcile.store.LookupStore.Spent;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ManualMatchStore;
+import dev.countersign.reconcile.store.ManualMatchStore.Link;
 import dev.countersign.reconcile.store.RelatedRefundStore;
 import dev.countersign.reconcile.store.RelatedRefundStore.Related;
+import dev.countersign.reconcile.store.TransactionHistoryStore;
 import dev.countersign.reconcile.store.TransactionListStore;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -44,15 +44,15 @@ public final class Lookup {
 
     private static final int CARDS_OF_LAST4_MAX = 5_000;
     private static final int VERSIONS_MAX = 20;
-    private static final int LINKS_MAX = LifeStore.ROWS_MAX;
+    private static final int LINKS_MAX = TransactionHistoryStore.ROWS_MAX;
     private static final int APPROVAL_CODE_MAX = 6;
     private static final int ARN_LENGTH = 23;
 
     private final Database database;
     private final LookupStore store = new LookupStore();
-    private final LifeStore lives = new LifeStore();
+    private final TransactionHistoryStore lives = new TransactionHistoryStore();
     private final RelatedRefundStore refunds = new RelatedRefundStore();
-    private final ClearingLinkStore links = new ClearingLinkStore();
+    private final ManualMatchStore links = new ManualMatchStore();
     private final TransactionListStore transactions;
     private final CardStore cards;
     private final ReferenceMask references;
@@ -236,7 +236,7 @@ public final class Lookup {
      *
      * @param status null for all
      */
-    public Page<Transaction> transactions(
+    public ListPage<Transaction> transactions(
             Mode mode, @Nullable TransactionStatus status, ListPosition<UUID> at, int limit) {
         return database.read(handle -> transactions.list(handle, mode, status, at, limit));
     }
@@ -264,36 +264,36 @@ public final class Lookup {
      * @param refunds that name it
      * @param refunded the purchases that it names, when it is a refund
      */
-    public record Life(
+    public record TransactionHistory(
             Transaction transaction,
             @Nullable CardRules rules,
-            List<LifeStore.Message> messages,
-            List<LifeStore.Cleared> cleared,
+            List<TransactionHistoryStore.Message> messages,
+            List<TransactionHistoryStore.Cleared> cleared,
             List<Link> links,
-            List<LifeStore.Arrived> arrived,
-            List<LifeStore.Booking> bookings,
-            List<LifeStore.Difference> differences,
-            List<LifeStore.Disputed> disputes,
+            List<TransactionHistoryStore.Arrived> arrived,
+            List<TransactionHistoryStore.Booking> bookings,
+            List<TransactionHistoryStore.BreakOfTransaction> differences,
+            List<TransactionHistoryStore.Disputed> disputes,
             List<Related> refunds,
             List<Related> refunded) {
 
         /** True when there is more of some part of it than is told. */
         public boolean inPart() {
             return journalsInPart()
-                    || bookings.size() > LifeStore.ROWS_MAX
+                    || bookings.size() > TransactionHistoryStore.ROWS_MAX
                     || Stream.of(arrived, differences)
-                            .anyMatch(part -> part.size() >= LifeStore.ROWS_MAX);
+                            .anyMatch(part -> part.size() >= TransactionHistoryStore.ROWS_MAX);
         }
 
         /** True when there is more that may have been booked for than is told. */
         public boolean journalsInPart() {
             return Stream.of(messages, cleared, links, disputes)
-                    .anyMatch(part -> part.size() >= LifeStore.ROWS_MAX);
+                    .anyMatch(part -> part.size() >= TransactionHistoryStore.ROWS_MAX);
         }
     }
 
     /** The whole life of a transaction, whosever it is. */
-    public Optional<Life> life(TransactionId id) {
+    public Optional<TransactionHistory> life(TransactionId id) {
         return database.read(
                 handle ->
                         store.bookOf(handle, id)
@@ -311,14 +311,16 @@ public final class Lookup {
                                                                     each ->
                                                                             each.hereMinor()
                                                                                     != each.minor())
-                                                            .map(LifeStore.Cleared::row)
+                                                            .map(
+                                                                    TransactionHistoryStore.Cleared
+                                                                            ::row)
                                                             .toList();
                                             var linked = links.ofTransaction(handle, id, LINKS_MAX);
                                             linked.forEach(each -> subjects.add(each.id()));
                                             var disputes = lives.disputes(handle, id);
                                             disputes.forEach(
                                                     each -> subjects.add(each.id().value()));
-                                            return new Life(
+                                            return new TransactionHistory(
                                                     transaction,
                                                     store.rules(
                                                                     handle,

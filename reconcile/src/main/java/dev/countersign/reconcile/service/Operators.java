@@ -1,12 +1,12 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.store.ApprovalStore;
-import dev.countersign.reconcile.store.BreakDeskStore;
+import dev.countersign.reconcile.store.BreakQueries;
 import dev.countersign.reconcile.store.OperatorStore;
 import dev.countersign.reconcile.store.SecondFactorStore;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ public final class Operators {
     private final OperatorStore store;
     private final SecondFactorStore factors = new SecondFactorStore();
     private final ApprovalStore approvals = new ApprovalStore();
-    private final BreakDeskStore breakDesk = new BreakDeskStore();
+    private final BreakQueries breakDesk = new BreakQueries();
     private final Passwords passwords;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -293,7 +293,7 @@ public final class Operators {
     }
 
     private Operator load(Handle handle, String name) {
-        return store.lock(handle, name).orElseThrow(() -> Missing.of("operator", "name"));
+        return store.lock(handle, name).orElseThrow(() -> NotFound.of("operator", "name"));
     }
 
     private String generate() {
@@ -307,7 +307,7 @@ public final class Operators {
         return text.toString();
     }
 
-    private static Refused invalid(String param, String sentence) {
-        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    private static RequestRefusedException invalid(String param, String sentence) {
+        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 }

@@ -43,9 +43,9 @@ final class PackedCards {
     private static final int LOOKS_MAX = 8;
 
     private final int max;
-    private final Places places = new Places(WORDS);
+    private final UuidIndex places = new UuidIndex(WORDS);
     private final BitSet asked = new BitSet();
-    private final SharedValues<CommonFacts> common;
+    private final InternPool<SharedCardFacts> common;
 
     private int hand;
 
@@ -57,7 +57,7 @@ final class PackedCards {
      */
     PackedCards(int max, int commonMax) {
         this.max = max;
-        this.common = new SharedValues<>(commonMax);
+        this.common = new InternPool<>(commonMax);
     }
 
     int size() {
@@ -93,7 +93,7 @@ final class PackedCards {
             remove(card);
             return false;
         }
-        int place = placeFor(card, CommonFacts.of(history.position()));
+        int place = placeFor(card, SharedCardFacts.of(history.position()));
         if (place < 0) {
             return false;
         }
@@ -126,7 +126,7 @@ final class PackedCards {
     }
 
     /** The place of a card that has this in common with others; -1 where there is none for it. */
-    private int placeFor(UUID card, CommonFacts shared) {
+    private int placeFor(UUID card, SharedCardFacts shared) {
         int before = places.find(card);
         if (before >= 0) {
             if (common.get(commonAt(before)).equals(shared)) {
@@ -138,11 +138,11 @@ final class PackedCards {
             letOneLeave();
         }
         int number = common.take(shared);
-        if (number == SharedValues.NONE) {
+        if (number == InternPool.NONE) {
             letOneLeaveWithItsRules();
             number = common.take(shared);
         }
-        if (number == SharedValues.NONE) {
+        if (number == InternPool.NONE) {
             return -1;
         }
         int place = places.add(card);
@@ -212,7 +212,7 @@ final class PackedCards {
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
-        CommonFacts shared = common.get(half(words, at + COMMON, 1));
+        SharedCardFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
         long[] periods = new long[half(words, at + COMMON, 0)];

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardStatus;
@@ -79,16 +79,16 @@ public final class PhysicalOrders {
         cards.lock(handle, book, id);
         PhysicalOrder order =
                 orders.lockNewest(handle, id)
-                        .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+                        .orElseThrow(() -> NotFound.of("physical card order", "card_id"));
         if (order.status() != OrderStatus.PENDING) {
             throw refuse(ErrorCode.ORDER_NOT_CANCELLABLE);
         }
         orders.cancelPending(handle, id, clock.instant());
         return orders.findNewest(handle, id)
-                .orElseThrow(() -> Missing.of("physical card order", "card_id"));
+                .orElseThrow(() -> NotFound.of("physical card order", "card_id"));
     }
 
-    private static Refused refuse(ErrorCode code) {
-        return new Refused(code, code.meaning(), "card_id");
+    private static RequestRefusedException refuse(ErrorCode code) {
+        return new RequestRefusedException(code, code.meaning(), "card_id");
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
@@ -62,7 +62,8 @@ final class PinBlockReader {
      *
      * @param beforeDecoding refuses what a well-formed block is not even decoded for, and what
      *     counts for nothing
-     * @throws Refused for now, after too many invalid blocks of the card or of the key
+     * @throws RequestRefusedException for now, after too many invalid blocks of the card or of the
+     *     key
      */
     Optional<Pin> read(Caller caller, CardId card, String block, Consumer<Handle> beforeDecoding) {
         return database.separately(
@@ -93,7 +94,7 @@ final class PinBlockReader {
         Duration key = ofKey.remaining(now);
         Duration longer = card.compareTo(key) > 0 ? card : key;
         if (longer.isPositive()) {
-            throw Refused.forNow(
+            throw RequestRefusedException.forNow(
                     ErrorCode.TOO_MANY_REQUESTS,
                     "Too many PIN blocks in a row were invalid, of the card or of the API key.",
                     longer);

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardSecurity;
@@ -15,7 +15,7 @@ import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
-import dev.countersign.reconcile.store.StreamLock;
+import dev.countersign.reconcile.store.FeedLock;
 import dev.countersign.reconcile.store.VaultStore;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.Pin;
@@ -79,8 +79,8 @@ public final class Pins {
      * text that is no PIN block is refused whatever the card is; one that was made for another card
      * only where this card takes a PIN.
      *
-     * @throws Refused for an invalid block, each of which counts; for now, where too many came in a
-     *     row
+     * @throws RequestRefusedException for an invalid block, each of which counts; for now, where
+     *     too many came in a row
      */
     public Pin read(Caller caller, CardId id, String block) {
         return reader.read(
@@ -96,11 +96,11 @@ public final class Pins {
         requireTakesPin(cards.lock(handle, book, id));
         Pan pan = numbers.open(handle, id);
         store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
-        StreamLock.stopOrGiveUp(handle);
+        FeedLock.stopOrGiveUp(handle);
         return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
     }
 
-    private static Refused invalidBlock() {
+    private static RequestRefusedException invalidBlock() {
         return refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block");
     }
 
@@ -187,7 +187,7 @@ public final class Pins {
         return positions.load(handle, List.of(id)).getFirst().position().security();
     }
 
-    private static Refused refuse(ErrorCode code, String param) {
-        return new Refused(code, code.meaning(), param);
+    private static RequestRefusedException refuse(ErrorCode code, String param) {
+        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

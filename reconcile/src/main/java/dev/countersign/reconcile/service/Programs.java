@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.program.ProgramRules;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.ProgramStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,7 +53,7 @@ public final class Programs {
     }
 
     /** A page of programs, newest first. */
-    public Page<Program> list(Book book, @Nullable UUID after, int limit) {
+    public ListPage<Program> list(Book book, @Nullable UUID after, int limit) {
         return database.read(handle -> programs.list(handle, book, after, limit));
     }
 
@@ -62,7 +62,7 @@ public final class Programs {
         List<Program> all = new ArrayList<>();
         UUID after = null;
         do {
-            Page<Program> page = list(book, after, PAGE);
+            ListPage<Program> page = list(book, after, PAGE);
             all.addAll(page.rows());
             after = page.next();
         } while (after != null);
@@ -146,7 +146,7 @@ public final class Programs {
     private Program update(Handle handle, Book book, ProgramId id, Change change) {
         Program before =
                 programs.lock(handle, book, id)
-                        .orElseThrow(() -> Missing.of("program", "program_id"));
+                        .orElseThrow(() -> NotFound.of("program", "program_id"));
         Program after = change.onto(before);
         ProgramRules.require(after);
         if (after.isDefault() && !before.isDefault()) {

@@ -15,10 +15,10 @@ import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.store.AccountStore;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardRulesStore;
-import dev.countersign.reconcile.store.HolderStore;
-import dev.countersign.reconcile.store.HolderStore.HeldCard;
-import dev.countersign.reconcile.store.HolderStore.NewHolder;
 import dev.countersign.reconcile.store.ProgramStore;
+import dev.countersign.reconcile.store.SandboxCardStore;
+import dev.countersign.reconcile.store.SandboxCardStore.HeldCard;
+import dev.countersign.reconcile.store.SandboxCardStore.NewHolder;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -42,7 +42,7 @@ public final class SandboxCards {
 
     private final Database database;
     private final AccountStore accounts;
-    private final HolderStore cards;
+    private final SandboxCardStore cards;
     private final CardRulesStore rules;
     private final ProgramStore programs;
     private final CardNumbers numbers;
@@ -53,7 +53,7 @@ public final class SandboxCards {
     public SandboxCards(
             Database database,
             AccountStore accounts,
-            HolderStore cards,
+            SandboxCardStore cards,
             CardRulesStore rules,
             ProgramStore programs,
             CardNumbers numbers,

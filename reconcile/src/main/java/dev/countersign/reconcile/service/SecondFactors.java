@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.store.SecondFactorStore;
@@ -218,7 +218,7 @@ public final class SecondFactors {
         }
     }
 
-    private static Refused refused(String sentence) {
-        return new Refused(ErrorCode.VALUE_INVALID, sentence, "code");
+    private static RequestRefusedException refused(String sentence) {
+        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, "code");
     }
 }

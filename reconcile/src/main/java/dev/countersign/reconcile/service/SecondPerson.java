@@ -51,7 +51,7 @@ public final class SecondPerson {
      * Makes sure that one may ask. Until the transaction ends, the operator is not disabled or
      * given another role.
      *
-     * @throws ActionRefused when the operator may not
+     * @throws ActionRefusedException when the operator may not
      */
     void requireAsker(Handle handle, String asker, OperatorRole asksIn) {
         operators.share(handle, asker);
@@ -64,7 +64,7 @@ public final class SecondPerson {
      *
      * @param asksIn the role in which it is asked for
      * @param agreesIn the role in which it is agreed to
-     * @throws ActionRefused when they are not two, or one of them may not
+     * @throws ActionRefusedException when they are not two, or one of them may not
      */
     void require(
             Handle handle,
@@ -73,7 +73,7 @@ public final class SecondPerson {
             String agreeing,
             OperatorRole agreesIn) {
         if (asker.strip().equalsIgnoreCase(agreeing.strip())) {
-            throw new ActionRefused("Somebody else has to agree to what you asked for.");
+            throw new ActionRefusedException("Somebody else has to agree to what you asked for.");
         }
         operators.share(handle, asker, agreeing);
         require(
@@ -113,14 +113,14 @@ public final class SecondPerson {
     private void require(Handle handle, String name, OperatorRole role, String otherwise) {
         Operator operator = operators.find(handle, name).orElse(null);
         if (operator == null || operator.disabled() || !operator.roles().include(role)) {
-            throw new ActionRefused(otherwise);
+            throw new ActionRefusedException(otherwise);
         }
         Instant since = clock.instant().minus(independence);
         operators
                 .lastGrant(handle, name, since)
                 .ifPresent(
                         at -> {
-                            throw new ActionRefused(tooNew(name, at.plus(independence)));
+                            throw new ActionRefusedException(tooNew(name, at.plus(independence)));
                         });
     }
 

@@ -49,7 +49,7 @@ public final class TerminalLogins {
      * Makes sure of one. What is done then is not done here: no entry of it is written.
      *
      * @param code the one-time password of the operator's app, asked for where there is one
-     * @throws ActionRefused when it is somebody else, or the console has to be used first
+     * @throws ActionRefusedException when it is somebody else, or the console has to be used first
      */
     public void require(String name, Supplier<String> password, Supplier<String> code) {
         AuditContext context = AuditContext.nobody(clock.instant());
@@ -59,7 +59,7 @@ public final class TerminalLogins {
                             .filter(found -> !found.disabled())
                             .orElseThrow(
                                     () ->
-                                            new ActionRefused(
+                                            new ActionRefusedException(
                                                     "There is no operator '" + name + "'."));
             requirePassword(operator, password.get());
             requireSecondFactor(operator, code);
@@ -71,14 +71,14 @@ public final class TerminalLogins {
         if (!passwords.matches(password, operator.passwordHash())) {
             trail.recordRepeated(
                     SecurityEvent.LOGIN_FAILED, ActorKind.OPERATOR, name, "a terminal");
-            throw new ActionRefused(
+            throw new ActionRefusedException(
                     "The password of "
                             + name
                             + " is another. Whoever logs in through an identity provider has none:"
                             + " ask and agree at the console.");
         }
         if (operator.passwordTemporary()) {
-            throw new ActionRefused(
+            throw new ActionRefusedException(
                     name + " has to log in at the console and choose a password first.");
         }
     }
@@ -87,18 +87,19 @@ public final class TerminalLogins {
         String name = operator.name();
         if (!operator.secondFactor()) {
             if (secondFactorRoles.stream().anyMatch(operator.roles()::hold)) {
-                throw new ActionRefused(
+                throw new ActionRefusedException(
                         name + " has to log in at the console and set up a second factor first.");
             }
             return;
         }
         SecondFactors held = factors.get();
         if (!held.of(name).totp()) {
-            throw new ActionRefused(
+            throw new ActionRefusedException(
                     name + " has a passkey, which a terminal cannot ask for: use the console.");
         }
         if (!held.take(name, code.get())) {
-            throw new ActionRefused("That is not the one-time password of " + name + " now.");
+            throw new ActionRefusedException(
+                    "That is not the one-time password of " + name + " now.");
         }
     }
 }

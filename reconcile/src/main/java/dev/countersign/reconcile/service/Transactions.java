@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.TransactionListStore;
 import dev.countersign.reconcile.store.TransactionListStore.Filter;
 import java.util.Optional;
@@ -38,7 +38,7 @@ public final class Transactions {
      * @param after null for the first page
      * @param limit at most as many, at least 1
      */
-    public Page<Transaction> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Transaction> list(Filter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> store.list(handle, filter, after, limit));
     }
 }

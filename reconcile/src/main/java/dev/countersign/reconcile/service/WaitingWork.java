@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.store.BreakDeskStore;
+import dev.countersign.reconcile.store.BreakQueries;
 import dev.countersign.reconcile.store.QuarantineStore;
 
 /**
@@ -14,7 +14,7 @@ public final class WaitingWork {
     public static final int COUNTED_MAX = 99;
 
     private final Database reads;
-    private final BreakDeskStore breaks = new BreakDeskStore();
+    private final BreakQueries breaks = new BreakQueries();
     private final QuarantineStore quarantine = new QuarantineStore();
 
     /**

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardStatus;
@@ -14,7 +14,7 @@ import dev.countersign.reconcile.domain.wallet.Wallet;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.store.CustomerStore;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.store.WalletTokenStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -52,7 +52,7 @@ public final class WalletTokens {
     }
 
     /** A page of a card's tokens, removed ones too, newest first. */
-    public Page<WalletToken> list(CardId card, @Nullable UUID after, int limit) {
+    public ListPage<WalletToken> list(CardId card, @Nullable UUID after, int limit) {
         return database.read(handle -> tokens.list(handle, card, after, limit));
     }
 
@@ -76,7 +76,7 @@ public final class WalletTokens {
         Customer customer =
                 customers
                         .find(handle, book, card.customerId())
-                        .orElseThrow(() -> Missing.of("customer", "customer_id"));
+                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
         if (!customer.active()) {
             throw refuse(ErrorCode.CUSTOMER_INACTIVE, "card_id");
         }
@@ -109,13 +109,13 @@ public final class WalletTokens {
         WalletToken token =
                 WalletTokenId.parse(id)
                         .flatMap(known -> tokens.lock(handle, card, known))
-                        .orElseThrow(() -> Missing.of("wallet token", "wallet_token_id"));
+                        .orElseThrow(() -> NotFound.of("wallet token", "wallet_token_id"));
         if (token.status() != WalletTokenStatus.REMOVED) {
             tokens.updateStatus(handle, token.id(), WalletTokenStatus.REMOVED, clock.instant());
         }
     }
 
-    private static Refused refuse(ErrorCode code, String param) {
-        return new Refused(code, code.meaning(), param);
+    private static RequestRefusedException refuse(ErrorCode code, String param) {
+        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

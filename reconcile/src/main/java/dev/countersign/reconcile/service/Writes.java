@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.IdempotencyStore;
 import dev.countersign.reconcile.store.IdempotencyStore.Answered;
@@ -110,7 +110,7 @@ public final class Writes {
         return new Reply(before.status(), before.response(), true);
     }
 
-    private static Refused refuse(ErrorCode code) {
-        return new Refused(code, code.meaning(), "Idempotency-Key");
+    private static RequestRefusedException refuse(ErrorCode code) {
+        return new RequestRefusedException(code, code.meaning(), "Idempotency-Key");
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -188,12 +188,12 @@ public final class BreakStore {
     }
 
     private static @Nullable Object camePartition(Found row) {
-        FeedPlace came = row.difference().came();
+        FeedOffset came = row.difference().came();
         return came == null ? null : came.partition();
     }
 
     private static @Nullable Object cameOffset(Found row) {
-        FeedPlace came = row.difference().came();
+        FeedOffset came = row.difference().came();
         return came == null ? null : came.offset();
     }
 

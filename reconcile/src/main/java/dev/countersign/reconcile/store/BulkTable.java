@@ -63,14 +63,14 @@ final class BulkTable<T> {
     }
 
     private void copy(Handle handle, List<T> rows) {
-        try (CopyStream stream = CopyStream.open(handle.getConnection(), copy)) {
+        try (CopyWriter stream = CopyWriter.open(handle.getConnection(), copy)) {
             RepeatedTexts texts = new RepeatedTexts(columns.size());
             for (T row : rows) {
                 stream.write(buffer -> write(row, texts, buffer));
             }
             stream.finish();
         } catch (SQLException e) {
-            throw new RefusedRows(name, e);
+            throw new RefusedRowsException(name, e);
         }
     }
 
@@ -112,11 +112,11 @@ final class BulkTable<T> {
     }
 
     /** The database did not take the rows; the cause says why. */
-    static final class RefusedRows extends JdbiException {
+    static final class RefusedRowsException extends JdbiException {
 
         private static final long serialVersionUID = 1L;
 
-        RefusedRows(String table, SQLException cause) {
+        RefusedRowsException(String table, SQLException cause) {
             super("rows for " + table + " were refused: " + cause.getMessage(), cause);
         }
     }

@@ -66,7 +66,7 @@ public final class CardChangeStore {
      * @param snapshot as PostgreSQL writes it: the first transaction that still ran, the first that
      *     had not begun, and those between the two that ran
      */
-    public record Seen(String snapshot) {}
+    public record ChangeCursor(String snapshot) {}
 
     /**
      * What is new, and how far the log is read now.
@@ -74,7 +74,7 @@ public final class CardChangeStore {
      * @param everything true when changes are gone that were not read, or when they are more than a
      *     reader takes at once: any card may have changed
      */
-    public record News(boolean everything, Set<CardId> cards, Seen seen) {
+    public record ChangeSet(boolean everything, Set<CardId> cards, ChangeCursor seen) {
 
         /** Whether one of these cards may have changed. */
         public boolean concernsAny(Set<CardId> some) {
@@ -83,8 +83,8 @@ public final class CardChangeStore {
     }
 
     /** Where a reader begins that has nothing cached yet. */
-    public Seen begin(Handle handle) {
-        return new Seen(
+    public ChangeCursor begin(Handle handle) {
+        return new ChangeCursor(
                 handle.createQuery("select pg_current_snapshot()::text").mapTo(String.class).one());
     }
 
@@ -123,7 +123,7 @@ public final class CardChangeStore {
             """;
 
     /** Reads what has been committed since; one who fell far behind is told that it is too much. */
-    public News since(Handle handle, Seen before) {
+    public ChangeSet since(Handle handle, ChangeCursor before) {
         Set<CardId> news = new HashSet<>();
         List<String> snapshots =
                 handle.createQuery(SINCE)
@@ -141,7 +141,8 @@ public final class CardChangeStore {
                                 })
                         .list();
         boolean everything = news.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax;
-        return new News(everything, everything ? Set.of() : news, new Seen(snapshots.getFirst()));
+        return new ChangeSet(
+                everything, everything ? Set.of() : news, new ChangeCursor(snapshots.getFirst()));
     }
 
     /** One row of the log. */

@@ -14,7 +14,7 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import dev.countersign.reconcile.domain.transaction.Originals;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -168,7 +168,7 @@ public final class CardPositionStore {
 
         /** Below the ids of all transactions that can have spent in it. */
         UUID floor() {
-            return TimeOrderedId.floor(monthStart().minus(Originals.REACH));
+            return TimeOrderedId.floor(monthStart().minus(OriginalReference.REACH));
         }
     }
 

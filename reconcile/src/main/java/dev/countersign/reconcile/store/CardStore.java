@@ -12,7 +12,6 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -47,11 +46,11 @@ public final class CardStore {
              and card_rules.version = card.rules_version
             """;
 
-    private final Listing<Card> listing;
+    private final BoundedScan<Card> listing;
 
     public CardStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "card",
                         COLUMNS,
                         JOINS,
@@ -68,8 +67,8 @@ public final class CardStore {
             @Nullable CardStatus status,
             @Nullable CardType type) {
 
-        private Look look() {
-            return new Look()
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
                     .along("card.account_id = :account", "account", book.account().value())
                     .along("card.mode = :mode", "mode", book.mode().wire())
                     .along(
@@ -90,7 +89,7 @@ public final class CardStore {
     }
 
     /** The newest that fit. */
-    public Page<Card> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Card> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
         return listing.page(handle, filter.look(), after, limit);
     }
 

@@ -1,12 +1,11 @@
 package dev.countersign.reconcile.store;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.clearing.Carried;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
-import dev.countersign.reconcile.domain.clearing.PostedClearing.Share;
+import dev.countersign.reconcile.domain.clearing.SuspenseBalance;
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -18,7 +17,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -162,7 +161,7 @@ public final class ClearingRecordStore {
                             return new PostedClearing(
                                     read(row),
                                     transaction == null ? null : new TransactionId(transaction),
-                                    new Carried(
+                                    new SuspenseBalance(
                                             row.getLong("suspended_minor"),
                                             row.getLong("borne_minor"),
                                             row.getInt("entries")),
@@ -182,16 +181,16 @@ public final class ClearingRecordStore {
         return posted(handle, lineages, floor, transactions, arns, List.of(), named);
     }
 
-    private static List<Share> shares(ResultSet row) throws SQLException {
+    private static List<PostedClearing.PostedShare> shares(ResultSet row) throws SQLException {
         Array transactions = row.getArray("taken_from");
         if (transactions == null) {
             return List.of();
         }
         UUID[] of = (UUID[]) transactions.getArray();
         Long[] minors = (Long[]) row.getArray("taken_minors").getArray();
-        List<Share> shares = new ArrayList<>(of.length);
+        List<PostedClearing.PostedShare> shares = new ArrayList<>(of.length);
         for (int i = 0; i < of.length; i++) {
-            shares.add(new Share(new TransactionId(of[i]), minors[i]));
+            shares.add(new PostedClearing.PostedShare(new TransactionId(of[i]), minors[i]));
         }
         return shares;
     }
@@ -230,15 +229,15 @@ public final class ClearingRecordStore {
                         row.getString("settlement_currency"),
                         Rows.longOrNull(row, "settlement_minor")),
                 transaction == null ? null : new TransactionId(transaction),
-                new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset")),
+                new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset")),
                 Rows.instant(row, "created_at"));
     }
 
-    private static @Nullable Holder holder(ResultSet row) throws SQLException {
+    private static @Nullable CardOwner holder(ResultSet row) throws SQLException {
         UUID card = Rows.uuidOrNull(row, "card_id");
         return card == null
                 ? null
-                : new Holder(
+                : new CardOwner(
                         new AccountId(Rows.uuid(row, "account_id")),
                         Rows.wire(row, "mode", Mode.class),
                         new CardId(card),

@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
-import dev.countersign.reconcile.store.MessageStore.Known;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -128,7 +127,8 @@ public final class ClearingStore {
     }
 
     /** Which of these identities are clearing records that were read before. */
-    public List<Known> known(Handle handle, Collection<java.util.UUID> identities) {
+    public List<MessageStore.ProcessedMessage> known(
+            Handle handle, Collection<java.util.UUID> identities) {
         return handle.createQuery(
                         """
                         select identity, payload_hash, feed_partition, feed_offset
@@ -138,7 +138,7 @@ public final class ClearingStore {
                 .bindArray("identities", java.util.UUID.class, identities)
                 .map(
                         (row, context) ->
-                                new Known(
+                                new MessageStore.ProcessedMessage(
                                         Rows.uuid(row, "identity"),
                                         row.getLong("payload_hash"),
                                         Rows.place(row),

@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
@@ -23,11 +22,11 @@ public final class CustomerStore {
             """
                     + Metadata.columns("customer");
 
-    private final Listing<Customer> listing;
+    private final BoundedScan<Customer> listing;
 
     public CustomerStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "customer",
                         COLUMNS,
                         "",
@@ -39,8 +38,8 @@ public final class CustomerStore {
     /** Which customers of a book are wanted; null asks for all. */
     public record Filter(Book book, @Nullable String externalId, @Nullable Boolean active) {
 
-        private Look look() {
-            return new Look()
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
                     .along("account_id = :account", "account", book.account().value())
                     .along("mode = :mode", "mode", book.mode().wire())
                     .along("external_id = :externalId", "externalId", externalId)
@@ -50,7 +49,7 @@ public final class CustomerStore {
     }
 
     /** The newest that fit. */
-    public Page<Customer> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Customer> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
         return listing.page(handle, filter.look(), after, limit);
     }
 

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -26,11 +25,11 @@ public final class DisputeStore {
             dispute.reason, dispute.status, dispute.evidence, dispute.created_at, dispute.resolved_at
             """;
 
-    private final Listing<Dispute> listing;
+    private final BoundedScan<Dispute> listing;
 
     public DisputeStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "dispute",
                         COLUMNS,
                         "",
@@ -43,8 +42,8 @@ public final class DisputeStore {
     public record Filter(
             Book book, @Nullable DisputeStatus status, @Nullable TransactionId transaction) {
 
-        private Look look() {
-            return new Look()
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
                     .along("account_id = :account", "account", book.account().value())
                     .along("mode = :mode", "mode", book.mode().wire())
                     .along(
@@ -56,7 +55,7 @@ public final class DisputeStore {
     }
 
     /** The newest that fit. */
-    public Page<Dispute> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Dispute> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
         return listing.page(handle, filter.look(), after, limit);
     }
 

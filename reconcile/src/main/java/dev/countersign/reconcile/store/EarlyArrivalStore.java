@@ -7,7 +7,7 @@ import static dev.countersign.reconcile.store.PgType.TIMESTAMPTZ;
 import static dev.countersign.reconcile.store.PgType.UUID;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -100,7 +100,7 @@ public final class EarlyArrivalStore {
                                     payload == null
                                             ? null
                                             : new FeedEntry(
-                                                    new FeedPlace(
+                                                    new FeedOffset(
                                                             row.getInt("feed_partition"),
                                                             row.getLong("feed_offset")),
                                                     identity,

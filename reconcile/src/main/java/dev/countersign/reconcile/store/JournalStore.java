@@ -10,9 +10,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -97,12 +97,13 @@ public final class JournalStore {
         }
 
         boolean releases() {
-            return debit.account() == Account.HOLDS_CONTRA && credit.account() == Account.HOLDS;
+            return debit.account() == LedgerAccount.HOLDS_CONTRA
+                    && credit.account() == LedgerAccount.HOLDS;
         }
 
         boolean tellsOf(Row release) {
             return release.releases()
-                    && debit.account().nature() != Account.Nature.MEMO
+                    && debit.account().nature() != LedgerAccount.Nature.MEMO
                     && debit.money().currency().equals(release.debit().money().currency());
         }
 

@@ -11,14 +11,14 @@ import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -77,8 +77,11 @@ public final class MessageStore {
      * @param place where it stands, or what ended its waiting
      * @param answer null where none was given, or none yet
      */
-    public record Known(
-            java.util.UUID identity, long payloadHash, FeedPlace place, @Nullable Answer answer) {}
+    public record ProcessedMessage(
+            java.util.UUID identity,
+            long payloadHash,
+            FeedOffset place,
+            @Nullable Decision answer) {}
 
     /** Inserts messages. */
     public void insert(Handle handle, List<RecordedMessage> messages) {
@@ -132,11 +135,11 @@ public final class MessageStore {
                 .update(handle, RESOLVE);
     }
 
-    private static Answer answer(RecordedMessage row) {
+    private static Decision answer(RecordedMessage row) {
         return Objects.requireNonNull(row.answer(), "a decided message has an answer");
     }
 
-    private static FeedPlace endedWaiting(RecordedMessage row) {
+    private static FeedOffset endedWaiting(RecordedMessage row) {
         return Objects.requireNonNull(row.resolvedAt(), "the message waited");
     }
 
@@ -150,7 +153,8 @@ public final class MessageStore {
             """;
 
     /** Which of these identities were read before as messages of their own, with their answers. */
-    public List<Known> knownMessages(Handle handle, Collection<java.util.UUID> identities) {
+    public List<ProcessedMessage> knownMessages(
+            Handle handle, Collection<java.util.UUID> identities) {
         return handle.createQuery(KNOWN_MESSAGES)
                 .bindArray("identities", java.util.UUID.class, identities)
                 .map((row, context) -> known(row))
@@ -175,7 +179,7 @@ public final class MessageStore {
      * Increments of these cards that were decided by the messages of a stretch of the feed: their
      * answers went out, or should have, with that stretch.
      */
-    public List<Known> increments(
+    public List<ProcessedMessage> increments(
             Handle handle, Collection<java.util.UUID> cards, int partition, long first, long last) {
         return handle.createQuery(RESOLVED_BETWEEN)
                 .bindArray("cards", java.util.UUID.class, cards)
@@ -186,16 +190,17 @@ public final class MessageStore {
                 .list();
     }
 
-    static Known known(ResultSet row) throws SQLException {
+    static ProcessedMessage known(ResultSet row) throws SQLException {
         String responseCode = row.getString("response_code");
         java.util.UUID identity = Rows.uuid(row, "identity");
         if (responseCode == null) {
-            return new Known(identity, row.getLong("payload_hash"), Rows.place(row), null);
+            return new ProcessedMessage(
+                    identity, row.getLong("payload_hash"), Rows.place(row), null);
         }
         java.util.UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         String reference = row.getString("card_reference");
-        Answer answer =
-                new Answer(
+        Decision answer =
+                new Decision(
                         Rows.uuid(row, "message_id"),
                         reference == null
                                 ? new CardId(Rows.uuid(row, "card_id")).toString()
@@ -207,7 +212,7 @@ public final class MessageStore {
                         row.getString("approval_code"),
                         Rows.wireOrNull(row, "decline_reason", DeclineReason.class),
                         Rows.instant(row, "decided_at"));
-        return new Known(identity, row.getLong("payload_hash"), Rows.place(row), answer);
+        return new ProcessedMessage(identity, row.getLong("payload_hash"), Rows.place(row), answer);
     }
 
     private static MessageHeader header(RecordedMessage row) {

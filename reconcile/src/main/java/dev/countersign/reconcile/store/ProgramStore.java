@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -26,11 +25,11 @@ public final class ProgramStore {
             program.is_default, program.created_at
             """;
 
-    private final Listing<Program> listing;
+    private final BoundedScan<Program> listing;
 
     public ProgramStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "program",
                         COLUMNS,
                         "",
@@ -40,9 +39,9 @@ public final class ProgramStore {
     }
 
     /** The programs of a book, newest first. */
-    public Page<Program> list(Handle handle, Book book, @Nullable UUID after, int limit) {
-        Look look =
-                new Look()
+    public ListPage<Program> list(Handle handle, Book book, @Nullable UUID after, int limit) {
+        BoundedScan.Scan look =
+                new BoundedScan.Scan()
                         .along("account_id = :account", "account", book.account().value())
                         .along("mode = :mode", "mode", book.mode().wire());
         return listing.page(handle, look, after, limit);

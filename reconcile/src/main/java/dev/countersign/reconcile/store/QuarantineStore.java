@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.store;
 
-import dev.countersign.reconcile.domain.feed.Quarantined;
-import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage.State;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ public final class QuarantineStore {
      */
     public record Entry(
             long id,
-            Quarantined message,
+            QuarantinedMessage message,
             State state,
             @Nullable String closedBy,
             @Nullable Instant closedAt,
@@ -42,7 +42,7 @@ public final class QuarantineStore {
             """;
 
     /** Keeps messages; one that is kept already stays as it is. */
-    public void insert(Handle handle, List<Quarantined> messages) {
+    public void insert(Handle handle, List<QuarantinedMessage> messages) {
         PreparedBatch batch =
                 handle.prepareBatch(
                         """
@@ -52,7 +52,7 @@ public final class QuarantineStore {
                                 'waiting')
                             on conflict (feed_partition, feed_offset, received_at) do nothing
                         """);
-        for (Quarantined each : messages) {
+        for (QuarantinedMessage each : messages) {
             batch.bind("partition", each.place().partition())
                     .bind("offset", each.place().offset())
                     .bind("receivedAt", each.receivedAt().atOffset(ZoneOffset.UTC))
@@ -148,7 +148,7 @@ public final class QuarantineStore {
     private static Entry read(ResultSet row) throws SQLException {
         return new Entry(
                 row.getLong("id"),
-                new Quarantined(
+                new QuarantinedMessage(
                         Rows.place(row),
                         Rows.instant(row, "received_at"),
                         row.getString("reason"),

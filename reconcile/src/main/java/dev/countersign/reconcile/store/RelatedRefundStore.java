@@ -64,7 +64,7 @@ public final class RelatedRefundStore {
                 : handle.createQuery(REFUNDS)
                         .bind("card", purchase.holder().cardId().value())
                         .bind("reference", purchase.networkTxnId())
-                        .bind("floor", LifeStore.floor(purchase))
+                        .bind("floor", TransactionHistoryStore.floor(purchase))
                         .bind("limit", ROWS_MAX)
                         .map((row, context) -> related(row))
                         .list();
@@ -99,7 +99,7 @@ public final class RelatedRefundStore {
                 ? handle.createQuery(REFUNDED)
                         .bind("card", refund.holder().cardId().value())
                         .bind("id", refund.id().value())
-                        .bind("floor", LifeStore.floor(refund))
+                        .bind("floor", TransactionHistoryStore.floor(refund))
                         .bind("limit", ROWS_MAX)
                         .map((row, context) -> related(row))
                         .list()
@@ -108,7 +108,7 @@ public final class RelatedRefundStore {
 
     private static Related related(ResultSet row) throws SQLException {
         return new Related(
-                LifeStore.transaction(row, "other"),
+                TransactionHistoryStore.transaction(row, "other"),
                 row.getLong("amount_minor"),
                 row.getString("currency"),
                 row.getString("merchant_name"),

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.sql.Array;
@@ -31,8 +31,8 @@ final class Rows {
     private Rows() {}
 
     /** Where a message stands that a row keeps. */
-    static FeedPlace place(ResultSet row) throws SQLException {
-        return new FeedPlace(row.getInt("feed_partition"), row.getLong("feed_offset"));
+    static FeedOffset place(ResultSet row) throws SQLException {
+        return new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset"));
     }
 
     static UUID uuid(ResultSet row, String column) throws SQLException {

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -30,11 +29,11 @@ public final class TransactionListStore {
      */
     private static final int CARDS_MAX = 100;
 
-    private final Listing<Transaction> listing;
+    private final BoundedScan<Transaction> listing;
 
     public TransactionListStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "transaction",
                         TransactionRows.COLUMNS,
                         "",
@@ -58,8 +57,8 @@ public final class TransactionListStore {
             @Nullable Instant createdFrom,
             @Nullable Instant createdBefore) {
 
-        private Look look() {
-            return new Look()
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
                     .fitting("account_id = :account", "account", book.account().value())
                     .fitting("mode = :mode", "mode", book.mode().wire())
                     .along("card_id = :card", "card", card == null ? null : card.value())
@@ -110,18 +109,18 @@ public final class TransactionListStore {
      * @param status null for all
      * @param limit at most as many
      */
-    public Page<Transaction> list(
+    public ListPage<Transaction> list(
             Handle handle,
             Mode mode,
             @Nullable TransactionStatus status,
             ListPosition<UUID> at,
             int limit) {
-        Look look =
-                new Look()
+        BoundedScan.Scan look =
+                new BoundedScan.Scan()
                         .fitting("mode = :mode", "mode", mode.wire())
                         .fitting("status = :status", "status", Filter.name(status));
-        Page<Transaction> page = listing.page(handle, look, at, limit);
-        return new Page<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+        ListPage<Transaction> page = listing.page(handle, look, at, limit);
+        return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 
     /** So many transactions a search looks at before it says where it goes on. */
@@ -143,19 +142,20 @@ public final class TransactionListStore {
      * @param after older than this one; null begins with the newest
      * @param limit at most as many
      */
-    public Page<Transaction> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        Look look = filter.look();
+    public ListPage<Transaction> list(
+            Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        BoundedScan.Scan look = filter.look();
         if (filter.customer() != null && filter.card() == null) {
             List<UUID> cards = cardsOf(handle, filter.customer());
             if (cards.isEmpty()) {
-                return new Page<>(List.of(), null);
+                return new ListPage<>(List.of(), null);
             }
             if (cards.size() <= CARDS_MAX) {
                 look.of("card_id", cards);
             }
         }
-        Page<Transaction> page = listing.page(handle, look, after, limit);
-        return new Page<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+        ListPage<Transaction> page = listing.page(handle, look, after, limit);
+        return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 
     /** All of them, or one more than are merged. */

@@ -11,13 +11,13 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Amounts;
-import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
+import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
-import dev.countersign.reconcile.domain.transaction.Verdict;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -99,8 +99,8 @@ final class TransactionRows {
 
     /** Reads a row; increments are still only counted, see {@link #withIncrements}. */
     static Transaction read(ResultSet row) throws SQLException {
-        Verdict verdict =
-                new Verdict(
+        DecisionRecord verdict =
+                new DecisionRecord(
                         row.getLong("answered_minor"),
                         row.getString("response_code"),
                         row.getString("approval_code"),
@@ -114,7 +114,7 @@ final class TransactionRows {
                 Rows.uuid(row, "identity"),
                 row.getLong("payload_hash"),
                 Rows.uuid(row, "message_id"),
-                new Holder(
+                new CardOwner(
                         new AccountId(Rows.uuid(row, "account_id")),
                         Rows.wire(row, "mode", Mode.class),
                         new CardId(Rows.uuid(row, "card_id")),

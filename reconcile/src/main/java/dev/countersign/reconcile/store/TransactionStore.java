@@ -15,13 +15,12 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.Origin;
-import dev.countersign.reconcile.domain.transaction.Originals;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
-import dev.countersign.reconcile.domain.transaction.Verdict;
-import dev.countersign.reconcile.store.MessageStore.Known;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -232,7 +231,7 @@ public final class TransactionStore {
     }
 
     /** Which of these messages made a transaction before, with the answers they got. */
-    public List<Known> known(Handle handle, Collection<FeedEntry> entries) {
+    public List<MessageStore.ProcessedMessage> known(Handle handle, Collection<FeedEntry> entries) {
         return ColumnArrays.of(List.copyOf(entries))
                 .add(FeedEntry::identity)
                 .add(FeedEntry::networkTxnId)
@@ -241,7 +240,7 @@ public final class TransactionStore {
     }
 
     /** Advices and refunds are not answered. */
-    private static Known known(ResultSet row) throws SQLException {
+    private static MessageStore.ProcessedMessage known(ResultSet row) throws SQLException {
         Origin origin = Rows.wire(row, "origin", Origin.class);
         boolean answered =
                 origin == Origin.REQUEST
@@ -249,8 +248,8 @@ public final class TransactionStore {
                         || origin == Origin.REFUND_REQUEST
                         || origin == Origin.INCREMENT;
         DeclineCode code = Rows.wireOrNull(row, "decline_code", DeclineCode.class);
-        Answer answer =
-                new Answer(
+        Decision answer =
+                new Decision(
                         Rows.uuid(row, "message_id"),
                         new CardId(Rows.uuid(row, "card_id")).toString(),
                         new TransactionId(Rows.uuid(row, "transaction_id")),
@@ -260,7 +259,7 @@ public final class TransactionStore {
                         row.getString("approval_code"),
                         code == null ? null : code.reason(),
                         Rows.instant(row, "decided_at"));
-        return new Known(
+        return new MessageStore.ProcessedMessage(
                 Rows.uuid(row, "identity"),
                 row.getLong("payload_hash"),
                 Rows.place(row),
@@ -276,7 +275,7 @@ public final class TransactionStore {
     public record Wanted(
             CardId card,
             @Nullable TransactionId id,
-            @Nullable Originals original,
+            @Nullable OriginalReference original,
             boolean openRefunds,
             java.util.UUID floor) {
 
@@ -286,7 +285,7 @@ public final class TransactionStore {
         }
 
         /** What a message names. */
-        public static Wanted named(CardId card, Originals original) {
+        public static Wanted named(CardId card, OriginalReference original) {
             return new Wanted(card, null, original, false, reach(original.originalAt()));
         }
 
@@ -296,7 +295,7 @@ public final class TransactionStore {
         }
 
         private static java.util.UUID reach(Instant at) {
-            return TimeOrderedId.floor(at.minus(Originals.REACH));
+            return TimeOrderedId.floor(at.minus(OriginalReference.REACH));
         }
     }
 
@@ -475,7 +474,7 @@ public final class TransactionStore {
         return reason == null ? null : reason.wire();
     }
 
-    private static @Nullable String code(Verdict verdict) {
+    private static @Nullable String code(DecisionRecord verdict) {
         DeclineCode code = verdict.declinedFor();
         return code == null ? null : code.wire();
     }

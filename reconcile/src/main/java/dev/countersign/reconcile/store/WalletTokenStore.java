@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.wallet.Wallet;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
-import dev.countersign.reconcile.store.Listing.Look;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -25,11 +24,11 @@ public final class WalletTokenStore {
             wallet_token.device_id, wallet_token.device_name, wallet_token.created_at
             """;
 
-    private final Listing<WalletToken> listing;
+    private final BoundedScan<WalletToken> listing;
 
     public WalletTokenStore(int rowsPerLookMax) {
         this.listing =
-                new Listing<>(
+                new BoundedScan<>(
                         "wallet_token",
                         COLUMNS,
                         "",
@@ -39,9 +38,12 @@ public final class WalletTokenStore {
     }
 
     /** The tokens of a card, removed ones too, newest first. */
-    public Page<WalletToken> list(Handle handle, CardId card, @Nullable UUID after, int limit) {
+    public ListPage<WalletToken> list(Handle handle, CardId card, @Nullable UUID after, int limit) {
         return listing.page(
-                handle, new Look().along("card_id = :card", "card", card.value()), after, limit);
+                handle,
+                new BoundedScan.Scan().along("card_id = :card", "card", card.value()),
+                after,
+                limit);
     }
 
     /** A token of a book, if there is one. */

@@ -42,7 +42,7 @@ public final class AuditSeals {
     private KeyName newestOrFirst() {
         try {
             return keys.newest(KeyUse.AUDIT_TRAIL);
-        } catch (KeysRefused none) {
+        } catch (KeysRefusedException none) {
             return keys.add(KeyUse.AUDIT_TRAIL);
         }
     }
@@ -51,7 +51,8 @@ public final class AuditSeals {
      * Makes sure that these are the keys of a trail before anything is added to it: else its
      * entries of before and of after would be sealed under two keys of one name.
      *
-     * @throws KeysRefused unless the last entry and the last checkpoint are as they were sealed
+     * @throws KeysRefusedException unless the last entry and the last checkpoint are as they were
+     *     sealed
      */
     public void requireOurs(@Nullable AuditEntry entry, @Nullable AuditCheckpoint checkpoint) {
         if (entry != null && entry.key() != null && !matches(entry)) {
@@ -62,8 +63,8 @@ public final class AuditSeals {
         }
     }
 
-    private static KeysRefused notOurs(String what, String key) {
-        return new KeysRefused(
+    private static KeysRefusedException notOurs(String what, String key) {
+        return new KeysRefusedException(
                 "Nothing is sealed: %s of the audit trail is not as the %s of these keys seals it. Either they are the keys of another database, or a copy that lacks this one, or what is last was changed; 'audit verify' under the right keys tells."
                         .formatted(what, key));
     }
@@ -136,7 +137,7 @@ public final class AuditSeals {
         try {
             var unused = keys.mac(key, new byte[0]);
             return true;
-        } catch (KeysRefused e) {
+        } catch (KeysRefusedException e) {
             return false;
         }
     }
@@ -150,7 +151,7 @@ public final class AuditSeals {
             return MessageDigest.isEqual(
                     seal(key, content).getBytes(StandardCharsets.US_ASCII),
                     seal.getBytes(StandardCharsets.US_ASCII));
-        } catch (KeysRefused e) {
+        } catch (KeysRefusedException e) {
             return false;
         }
     }

@@ -48,7 +48,7 @@ final class DataKeys {
     SecretKey key(String id) {
         SecretKey key = held.get(id);
         if (key == null) {
-            throw new KeysRefused("There is no data key " + id + " in the database.");
+            throw new KeysRefusedException("There is no data key " + id + " in the database.");
         }
         return key;
     }

@@ -118,8 +118,8 @@ abstract class HeldKeys implements KeyProvider {
         return key;
     }
 
-    private KeysRefused missing(KeyName name) {
-        return new KeysRefused("There is no key %s in %s.".formatted(name, place()));
+    private KeysRefusedException missing(KeyName name) {
+        return new KeysRefusedException("There is no key %s in %s.".formatted(name, place()));
     }
 
     @Override

@@ -12,7 +12,7 @@ public interface KeyProvider {
     /**
      * The key of a use that new things are made with.
      *
-     * @throws KeysRefused where there is none
+     * @throws KeysRefusedException where there is none
      */
     KeyName newest(KeyUse use);
 

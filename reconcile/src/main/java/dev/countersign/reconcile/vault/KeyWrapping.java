@@ -26,7 +26,7 @@ final class KeyWrapping {
         return keys.decrypt(kek, wrapped.bytes(), context(purpose, wrapped.id(), kek))
                 .orElseThrow(
                         () ->
-                                new KeysRefused(
+                                new KeysRefusedException(
                                         ("The key %s does not unwrap with %s of %s: the keys are"
                                                         + " not those of this database, or its row was"
                                                         + " changed.")

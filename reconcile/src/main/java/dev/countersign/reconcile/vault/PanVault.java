@@ -43,7 +43,7 @@ public final class PanVault {
     /**
      * Takes the data keys that are stored, all of them.
      *
-     * @throws KeysRefused if one of them was wrapped by another provider
+     * @throws KeysRefusedException if one of them was wrapped by another provider
      */
     public void take(List<WrappedKey> stored) {
         dataKeys.take(stored);
@@ -63,14 +63,14 @@ public final class PanVault {
     /**
      * The number of a card.
      *
-     * @throws SealBroken if its row was changed or belongs to another card
-     * @throws KeysRefused if its data key was not taken
+     * @throws SealBrokenException if its row was changed or belongs to another card
+     * @throws KeysRefusedException if its data key was not taken
      */
     public Pan open(CardId card, SealedPan sealed) {
         SecretKey key = dataKeys.key(sealed.keyId());
         byte[] digits =
                 aes.open(key, sealed.bytes(), context(card, sealed.keyId()))
-                        .orElseThrow(() -> new SealBroken(card, sealed.keyId()));
+                        .orElseThrow(() -> new SealBrokenException(card, sealed.keyId()));
         try {
             return Pan.parse(new String(digits, StandardCharsets.US_ASCII)).orElseThrow();
         } finally {

@@ -46,7 +46,8 @@ public final class PinKeys {
     /**
      * The stored key of an account and mode.
      *
-     * @throws KeysRefused if it is not of this account and mode, or another provider wrapped it
+     * @throws KeysRefusedException if it is not of this account and mode, or another provider
+     *     wrapped it
      */
     public PinKey unwrap(AccountId account, Mode mode, WrappedKey wrapped) {
         byte[] bytes = wrapping.unwrap(purpose(account, mode), wrapped);

@@ -60,7 +60,7 @@ public final class Pkcs11Keys extends HeldKeys {
      * Opens the token, and makes the keys in it where it has no key-encryption key. Let one process
      * do so first: a token does not hold back a second that makes them at the same moment.
      *
-     * @throws KeysRefused if the token is not there, refuses the PIN or gives keys out
+     * @throws KeysRefusedException if the token is not there, refuses the PIN or gives keys out
      */
     public static Pkcs11Keys open(Path configuration, char[] pin, SecureRandom random) {
         Provider token = token(configuration);
@@ -83,11 +83,13 @@ public final class Pkcs11Keys extends HeldKeys {
 
     private static Provider token(Path configuration) {
         if (!Files.isReadable(configuration)) {
-            throw new KeysRefused("The token configuration " + configuration + " cannot be read.");
+            throw new KeysRefusedException(
+                    "The token configuration " + configuration + " cannot be read.");
         }
         Provider platform = Security.getProvider("SunPKCS11");
         if (platform == null) {
-            throw new KeysRefused("This Java has no module jdk.crypto.cryptoki to reach a token.");
+            throw new KeysRefusedException(
+                    "This Java has no module jdk.crypto.cryptoki to reach a token.");
         }
         try {
             return platform.configure(configuration.toString());
@@ -104,7 +106,8 @@ public final class Pkcs11Keys extends HeldKeys {
         } catch (IOException e) {
             if (e.getCause() instanceof LoginException
                     || e.getCause() instanceof UnrecoverableKeyException) {
-                throw new KeysRefused("The token of " + configuration + " refuses the PIN.", e);
+                throw new KeysRefusedException(
+                        "The token of " + configuration + " refuses the PIN.", e);
             }
             throw notThere(configuration, e);
         } catch (GeneralSecurityException | ProviderException e) {
@@ -112,8 +115,8 @@ public final class Pkcs11Keys extends HeldKeys {
         }
     }
 
-    private static KeysRefused notThere(Path configuration, Exception cause) {
-        return new KeysRefused(
+    private static KeysRefusedException notThere(Path configuration, Exception cause) {
+        return new KeysRefusedException(
                 "The token of %s is not there: see its library and slot.".formatted(configuration),
                 cause);
     }
@@ -136,13 +139,13 @@ public final class Pkcs11Keys extends HeldKeys {
             }
             return keys;
         } catch (IOException | GeneralSecurityException | ProviderException e) {
-            throw new KeysRefused("The keys of " + place() + " cannot be read.", e);
+            throw new KeysRefusedException("The keys of " + place() + " cannot be read.", e);
         }
     }
 
     private SecretKey closed(KeyName name, SecretKey key) {
         if (key.getEncoded() != null) {
-            throw new KeysRefused(
+            throw new KeysRefusedException(
                     "The key %s of %s could be read out: make it sensitive and not extractable."
                             .formatted(name, place()));
         }
@@ -166,7 +169,8 @@ public final class Pkcs11Keys extends HeldKeys {
                 store.setKeyEntry(name.label(), key, null, null);
             }
         } catch (GeneralSecurityException | ProviderException e) {
-            throw new KeysRefused("The key %s cannot be made in %s.".formatted(name, place()), e);
+            throw new KeysRefusedException(
+                    "The key %s cannot be made in %s.".formatted(name, place()), e);
         }
     }
 }

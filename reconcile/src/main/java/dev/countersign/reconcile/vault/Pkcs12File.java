@@ -68,7 +68,7 @@ final class Pkcs12File {
                 replace(store);
                 return made;
             } catch (IOException | GeneralSecurityException e) {
-                throw new KeysRefused("The key file " + path + " cannot be written.", e);
+                throw new KeysRefusedException("The key file " + path + " cannot be written.", e);
             }
         }
     }
@@ -131,11 +131,11 @@ final class Pkcs12File {
         }
     }
 
-    private KeysRefused unreadable(Exception cause) {
+    private KeysRefusedException unreadable(Exception cause) {
         String why =
                 cause.getCause() instanceof UnrecoverableKeyException
                         ? "The password of the key file %s is another, or the file was changed."
                         : "The key file %s cannot be read.";
-        return new KeysRefused(why.formatted(path), cause);
+        return new KeysRefusedException(why.formatted(path), cause);
     }
 }

@@ -28,11 +28,12 @@ public final class Pkcs12Keys extends HeldKeys {
     /**
      * Opens the file, or makes it where there is none.
      *
-     * @throws KeysRefused if the file is not ours to read or write, or has another password
+     * @throws KeysRefusedException if the file is not ours to read or write, or has another
+     *     password
      */
     public static Pkcs12Keys open(Path path, char[] password, SecureRandom random) {
         if (password.length == 0) {
-            throw new KeysRefused("The key file " + path + " needs a password.");
+            throw new KeysRefusedException("The key file " + path + " needs a password.");
         }
         Pkcs12Keys keys = new Pkcs12Keys(new Pkcs12File(path, password), random);
         if (!Files.exists(path)) {

@@ -31,7 +31,7 @@ public final class TotpSecrets {
     /**
      * The stored secret of an operator, for the caller to wipe.
      *
-     * @throws KeysRefused if it is not of this operator, or another provider wrapped it
+     * @throws KeysRefusedException if it is not of this operator, or another provider wrapped it
      */
     public byte[] unwrap(String operator, WrappedKey secret) {
         return wrapping.unwrap(purpose(operator), secret);

@@ -63,7 +63,7 @@ class EmbeddedPostgresIT {
     void refusesADirectoryThatAnotherProcessUses() throws Exception {
         try (var program = ChildJvm.run(EmbeddedPostgresProcess.class, directory.toString())) {
             String url = program.await("url");
-            assertThatExceptionOfType(StartupRefused.class)
+            assertThatExceptionOfType(StartupRefusedException.class)
                     .isThrownBy(this::start)
                     .withMessage("The data directory %s is in use by another process.", directory);
             writeARow(url);
@@ -76,7 +76,7 @@ class EmbeddedPostgresIT {
     void refusesAPortThatIsTaken() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = socket.getLocalPort();
-            assertThatExceptionOfType(StartupRefused.class)
+            assertThatExceptionOfType(StartupRefusedException.class)
                     .isThrownBy(() -> EmbeddedPostgres.start(directory, port))
                     .withMessageStartingWith("Port " + port + ", meant for PostgreSQL, is taken");
         }
@@ -187,7 +187,7 @@ class EmbeddedPostgresIT {
 
     @Test
     void saysThatThereIsNoInstalledServerWhereOneIsNamed() {
-        assertThatExceptionOfType(StartupRefused.class)
+        assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(
                         () ->
                                 EmbeddedPostgres.start(

@@ -77,7 +77,7 @@ class PrivateFilesTest {
         Path shared = Files.createDirectory(directory.resolve("shared"));
         set(shared, open);
 
-        assertThatExceptionOfType(StartupRefused.class)
+        assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(() -> PrivateFiles.own(shared))
                 .withMessageStartingWith(refusal + " to the data directory " + shared);
         assertThat(permissions(shared)).isEqualTo(open);
@@ -92,7 +92,7 @@ class PrivateFilesTest {
         for (Path each : List.of(made, linked)) {
             Files.setAttribute(each, "unix:uid", NEIGHBOUR, LinkOption.NOFOLLOW_LINKS);
 
-            assertThatExceptionOfType(StartupRefused.class)
+            assertThatExceptionOfType(StartupRefusedException.class)
                     .isThrownBy(() -> PrivateFiles.own(each))
                     .withMessageStartingWith("The data directory " + each + " is that of the user");
         }

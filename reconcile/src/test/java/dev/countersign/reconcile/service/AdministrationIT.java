@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.countersign.reconcile.Administration;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -17,9 +17,9 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.ApiKeys.Created;
 import dev.countersign.reconcile.service.ApiKeys.NewKey;
@@ -100,14 +100,14 @@ class AdministrationIT {
         Book sandbox = new Book(account().id(), Mode.SANDBOX);
         Program visa = named(sandbox, "Visa");
 
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(
                         () ->
                                 update(
                                         sandbox,
                                         visa.id(),
                                         new Change("Blue", null, List.of(), null, null, null)));
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(
                         () ->
                                 update(
@@ -235,12 +235,13 @@ class AdministrationIT {
     @Test
     void aKeyOfNoUseIsRefused() {
         for (List<String> scopes : List.of(List.<String>of(), List.of("cards:read", "all:of"))) {
-            assertThatExceptionOfType(Refused.class)
+            assertThatExceptionOfType(RequestRefusedException.class)
                     .isThrownBy(() -> key(scopes, null))
                     .withMessageContaining("disputes:write");
         }
-        assertThatExceptionOfType(Refused.class).isThrownBy(() -> key(ApiKeys.SCOPES, NOON));
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
+                .isThrownBy(() -> key(ApiKeys.SCOPES, NOON));
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(
                         () ->
                                 book.writes()
@@ -390,7 +391,8 @@ class AdministrationIT {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         () -> now,
                         1_000);
         private int sent;
@@ -404,7 +406,7 @@ class AdministrationIT {
             return owner
                     .post(feed.request(card, "ref" + sent, 100, "2026-11-21T10:00:00Z").batch())
                     .stream()
-                    .allMatch(Answer::approved);
+                    .allMatch(Decision::approved);
         }
 
         boolean scaEnforced() {

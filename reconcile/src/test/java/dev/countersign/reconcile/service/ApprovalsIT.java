@@ -89,11 +89,15 @@ class ApprovalsIT {
     }
 
     private void refusesToAsk(String by, String why) {
-        assertThatThrownBy(() -> ask(by)).isInstanceOf(ActionRefused.class).hasMessage(why);
+        assertThatThrownBy(() -> ask(by))
+                .isInstanceOf(ActionRefusedException.class)
+                .hasMessage(why);
     }
 
     private void refusesAgreement(String by, String why) {
-        assertThatThrownBy(() -> agree(by)).isInstanceOf(ActionRefused.class).hasMessage(why);
+        assertThatThrownBy(() -> agree(by))
+                .isInstanceOf(ActionRefusedException.class)
+                .hasMessage(why);
         assertThat(done).hasValue(0);
     }
 

@@ -4,7 +4,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +33,7 @@ class CardChangesIT {
 
             assertThat(posted.post(aRequest()))
                     .singleElement()
-                    .extracting(Answer::declineReason)
+                    .extracting(Decision::declineReason)
                     .isEqualTo(DeclineReason.CARD_FROZEN);
             assertThat(posted.post(aRequest().ofLifecycle("T2"))).hasSize(1);
             other.rollback();
@@ -53,7 +53,7 @@ class CardChangesIT {
 
         assertThat(posted.post(aRequest().ofLifecycle("T3")))
                 .singleElement()
-                .extracting(Answer::declineReason)
+                .extracting(Decision::declineReason)
                 .isEqualTo(DeclineReason.CARD_FROZEN);
     }
 }

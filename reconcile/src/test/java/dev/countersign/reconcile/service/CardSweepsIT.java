@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
@@ -99,6 +99,6 @@ class CardSweepsIT {
         for (int i = 0; i < CARDS; i++) {
             posted.feed.add(cards.get(i), aRequest().ofLifecycle(lifecycle + i));
         }
-        return posted.owner.post(posted.feed.batch()).stream().filter(Answer::approved).count();
+        return posted.owner.post(posted.feed.batch()).stream().filter(Decision::approved).count();
     }
 }

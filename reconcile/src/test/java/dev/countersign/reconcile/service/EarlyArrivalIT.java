@@ -8,7 +8,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.store.EarlyArrivalStore.Parked;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -43,13 +43,13 @@ class EarlyArrivalIT {
         void isAnsweredFromTheRecordWhenItIsRepeatedLongAfter() {
             posted.owner = posted.forgetfulOwner();
             posted.post(anAdvice());
-            List<Answer> first = posted.post(aRequest());
+            List<Decision> first = posted.post(aRequest());
             posted.post(OTHER);
             posted.post(OTHER.ofLifecycle("T8"));
-            List<Answer> again = posted.postStubbornly(posted.batch(aRequest()));
+            List<Decision> again = posted.postStubbornly(posted.batch(aRequest()));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
+            assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
             assertThat(posted.transactions())
                     .containsExactlyInAnyOrder(
                             "T1 authorized 1000 held 1000",
@@ -61,13 +61,13 @@ class EarlyArrivalIT {
         void thatWasDecidedInTimeIsNotAttachedToALaterTransactionOfItsLifecycle() {
             posted.owner = posted.forgetfulOwner();
             MessageExample authorization = aRefundAuthorization();
-            List<Answer> first = posted.post(authorization);
+            List<Decision> first = posted.post(authorization);
             posted.post(aRefund());
             posted.post(aRefund().withArn("A7"));
-            List<Answer> again = posted.postStubbornly(posted.batch(authorization));
+            List<Decision> again = posted.postStubbornly(posted.batch(authorization));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
+            assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
             assertThat(posted.texts("select kind from message")).isEmpty();
         }
 
@@ -75,7 +75,7 @@ class EarlyArrivalIT {
         void findsTheRefundThatWasFasterAfterARestart() {
             posted.post(aRefund().withAmount(2_500));
             posted.restart();
-            List<Answer> answers = posted.post(aRefundAuthorization().withAmount(2_500));
+            List<Decision> answers = posted.post(aRefundAuthorization().withAmount(2_500));
 
             assertThat(answers)
                     .singleElement()
@@ -89,12 +89,12 @@ class EarlyArrivalIT {
 
         @Test
         void isAddedToItsOriginalThatComesAfterARestart() {
-            List<Answer> parked = posted.post(anIncrement().withAmount(500));
+            List<Decision> parked = posted.post(anIncrement().withAmount(500));
             posted.restart();
-            List<Answer> answers = posted.post(aRequest().withAmount(1_000));
+            List<Decision> answers = posted.post(aRequest().withAmount(1_000));
 
             assertThat(parked).isEmpty();
-            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(answers).hasSize(2).allMatch(Decision::approved);
             assertThat(posted.transactions()).containsExactly("T1 authorized 1500 held 1500");
             assertThat(posted.texts("select outcome from message")).containsExactly("applied");
             assertThat(posted.texts("select kind from early_arrival")).isEmpty();
@@ -102,10 +102,10 @@ class EarlyArrivalIT {
 
         @Test
         void isAddedInTheBatchThatBringsItsOriginal() {
-            List<Answer> answers =
+            List<Decision> answers =
                     posted.post(anIncrement().withAmount(500), aRequest().withAmount(1_000));
 
-            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(answers).hasSize(2).allMatch(Decision::approved);
             assertThat(posted.texts("select outcome || ' ' || feed_offset from message"))
                     .containsExactly("applied 0");
         }
@@ -117,10 +117,10 @@ class EarlyArrivalIT {
             posted.post(OTHER.after(Duration.ofMinutes(10)));
             assertThat(posted.transactions()).containsExactly("T9 authorized 1000 held 1000");
             posted.restart();
-            List<Answer> answers =
+            List<Decision> answers =
                     posted.post(OTHER.ofLifecycle("T8").after(Duration.ofMinutes(11)));
 
-            assertThat(answers).hasSize(2).allMatch(Answer::approved);
+            assertThat(answers).hasSize(2).allMatch(Decision::approved);
             assertThat(posted.transactions())
                     .containsExactlyInAnyOrder(
                             "T1 authorized 500 held 500",
@@ -133,7 +133,7 @@ class EarlyArrivalIT {
             FeedBatch parking = posted.batch(anIncrement().withAmount(500));
             posted.owner.post(parking);
             FeedBatch ending = posted.batch(aRequest(), OTHER);
-            List<Answer> first = posted.owner.post(ending);
+            List<Decision> first = posted.owner.post(ending);
             FeedBatch later = posted.batch(OTHER.ofLifecycle("T8"));
             posted.owner.post(later);
 

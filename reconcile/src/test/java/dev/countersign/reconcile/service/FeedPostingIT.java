@@ -12,9 +12,9 @@ import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -67,7 +67,7 @@ class FeedPostingIT {
     void recordsAnApprovedRequestAndItsHold() {
         CardId card = book.card(null, null, null);
 
-        List<Answer> answers =
+        List<Decision> answers =
                 posting().post(feed.request(card, "100", 2_500, "2026-11-21T10:00:00Z").batch());
 
         assertThat(answers)
@@ -85,7 +85,7 @@ class FeedPostingIT {
     void givesTheSameAnswerToTheSameMessageWhereverItIsRepeated() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();
-        List<Answer> answers = new ArrayList<>();
+        List<Decision> answers = new ArrayList<>();
 
         answers.addAll(
                 owner.post(
@@ -103,7 +103,7 @@ class FeedPostingIT {
         FeedPosting owner = posting();
         owner.post(feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z").batch());
 
-        List<Answer> answers =
+        List<Decision> answers =
                 owner.post(feed.request(card, "100", 8_000, "2026-11-21T10:00:00Z").batch());
 
         assertThat(answers).isEmpty();
@@ -143,17 +143,17 @@ class FeedPostingIT {
             beginBook();
             CardId card = book.card(null, 10_000L, null);
             FeedPosting owner = posting();
-            List<Answer> answers = new ArrayList<>();
+            List<Decision> answers = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 feed.request(card, "ref" + i, 1_000, "2026-11-21T10:00:00Z");
                 if (i % size == size - 1 || i == 49) {
                     answers.addAll(owner.post(feed.batch()));
                 }
             }
-            assertThat(answers).filteredOn(Answer::approved).hasSize(10);
+            assertThat(answers).filteredOn(Decision::approved).hasSize(10);
             assertThat(answers)
                     .filteredOn(answer -> !answer.approved())
-                    .extracting(Answer::declineReason)
+                    .extracting(Decision::declineReason)
                     .containsOnly(DeclineReason.SPENDING_LIMIT_EXCEEDED);
             assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 10_000L));
         }
@@ -225,10 +225,10 @@ class FeedPostingIT {
                         feed.reversal(card, "100", "000009", 500, 0L, "2026-11-21T10:00:01Z")
                                 .batch());
 
-        List<Answer> answers =
+        List<Decision> answers =
                 posting().post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
 
-        assertThat(answers).singleElement().extracting(Answer::responseCode).isEqualTo("05");
+        assertThat(answers).singleElement().extracting(Decision::responseCode).isEqualTo("05");
         assertThat(transactions()).containsExactly("100 declined 500 held 0");
     }
 
@@ -239,12 +239,12 @@ class FeedPostingIT {
         owner.post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
 
         book.freeze(card);
-        List<Answer> answers =
+        List<Decision> answers =
                 owner.post(feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch());
 
         assertThat(answers)
                 .singleElement()
-                .extracting(Answer::declineReason)
+                .extracting(Decision::declineReason)
                 .isEqualTo(DeclineReason.CARD_FROZEN);
     }
 
@@ -260,7 +260,7 @@ class FeedPostingIT {
 
         book.freeze(card);
 
-        assertRefused(() -> owner.record(decided), BatchRefused.Why.CHANGED_MEANWHILE);
+        assertRefused(() -> owner.record(decided), BatchRefusedException.Why.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -272,7 +272,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(batch, List.of(), () -> {});
         posting().post(batch);
 
-        assertRefused(() -> zombie.record(late), BatchRefused.Why.KNOWN_MESSAGE);
+        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.KNOWN_MESSAGE);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -286,7 +286,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
         posting().post(reversal);
 
-        assertRefused(() -> zombie.record(late), BatchRefused.Why.PARTITION_LOST);
+        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.PARTITION_LOST);
         assertThat(transactions()).containsExactly("100 reversed 500 held 0");
     }
 
@@ -295,7 +295,7 @@ class FeedPostingIT {
         CardId card = book.card(null, 10_000L, null);
         CardId replacement = book.replacementOf(card, 10_000L);
 
-        List<Answer> answers =
+        List<Decision> answers =
                 posting()
                         .post(
                                 feed.request(card, "100", 6_000, "2026-11-21T10:00:00Z")
@@ -303,7 +303,7 @@ class FeedPostingIT {
                                         .request(replacement, "102", 4_000, "2026-11-21T10:00:02Z")
                                         .batch());
 
-        assertThat(answers).extracting(Answer::approved).containsExactly(true, false, true);
+        assertThat(answers).extracting(Decision::approved).containsExactly(true, false, true);
     }
 
     @Test
@@ -328,7 +328,7 @@ class FeedPostingIT {
 
         assertThat(ahead)
                 .flatExtracting(DecidedBatch::answers)
-                .extracting(Answer::approved)
+                .extracting(Decision::approved)
                 .containsExactly(true, true, false);
         assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
     }
@@ -342,8 +342,8 @@ class FeedPostingIT {
         DecidedBatch second = decided(owner, card, 102, first);
         book.freeze(card);
 
-        assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefused.class);
-        assertRefused(() -> owner.record(second), BatchRefused.Why.PARTITION_LOST);
+        assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefusedException.class);
+        assertRefused(() -> owner.record(second), BatchRefusedException.Why.PARTITION_LOST);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -394,7 +394,7 @@ class FeedPostingIT {
 
         assertRefused(
                 () -> owner.record(decided, elsewhere(() -> book.freeze(card))),
-                BatchRefused.Why.CHANGED_MEANWHILE);
+                BatchRefusedException.Why.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -422,7 +422,7 @@ class FeedPostingIT {
                 feed.request(card, "100", 800, "2026-11-21T10:00:00Z")
                         .request(card, "101", 800, "2026-11-21T10:00:01Z")
                         .batch();
-        List<Answer> first = posting().post(batch);
+        List<Decision> first = posting().post(batch);
 
         assertThat(posting().answersOf(batch)).isEqualTo(first).hasSize(2);
     }
@@ -431,7 +431,7 @@ class FeedPostingIT {
         return new FeedPosting(
                 database,
                 stores,
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000);
     }
@@ -450,10 +450,11 @@ class FeedPostingIT {
                 () -> {});
     }
 
-    private static void assertRefused(ThrowingCallable recording, BatchRefused.Why why) {
+    private static void assertRefused(ThrowingCallable recording, BatchRefusedException.Why why) {
         assertThatThrownBy(recording)
                 .isInstanceOfSatisfying(
-                        BatchRefused.class, refused -> assertThat(refused.why()).isEqualTo(why));
+                        BatchRefusedException.class,
+                        refused -> assertThat(refused.why()).isEqualTo(why));
     }
 
     /** Work over another connection: that of a thread is the one of its transaction. */

@@ -25,7 +25,7 @@ final class FreezingProcess {
         CardId card = new CardId(UUID.fromString(arguments[2]));
         database.doAtomically(
                 handle -> {
-                    var frozen = StreamLockIT.cards(database).freeze(handle, book, card);
+                    var frozen = FeedLockIT.cards(database).freeze(handle, book, card);
                     System.out.println("FROZEN " + frozen.id());
                     LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
                 });

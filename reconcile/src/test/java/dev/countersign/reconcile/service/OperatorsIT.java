@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.OperatorStore;
@@ -52,7 +52,7 @@ class OperatorsIT {
     private void disable(String name) {
         try {
             operators.disable(name);
-        } catch (Refused refused) {
+        } catch (RequestRefusedException refused) {
             assertThat(refused).hasMessage("Somebody has to stay administrator.");
         }
     }

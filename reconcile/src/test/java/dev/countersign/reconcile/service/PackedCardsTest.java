@@ -188,7 +188,7 @@ class PackedCardsTest {
     private static int differentSets(Map<CardId, CardHistory> cards) {
         return (int)
                 cards.values().stream()
-                        .map(history -> CommonFacts.of(history.position()))
+                        .map(history -> SharedCardFacts.of(history.position()))
                         .distinct()
                         .count();
     }
@@ -196,7 +196,7 @@ class PackedCardsTest {
     /** Another card with all that can be in common. */
     private static CardPosition sameOf(CardHistory history, CardId card) {
         CardPosition position = history.position();
-        CardFacts facts = CommonFacts.of(position).with(card, position.facts().customerId());
+        CardFacts facts = SharedCardFacts.of(position).with(card, position.facts().customerId());
         return new CardPosition(facts, position.security(), position.usage(), null);
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
@@ -102,7 +102,7 @@ class PinBlockLimitIT {
             assertThat(wrong(key, card)).isEqualTo(ErrorCode.PIN_BLOCK_INVALID);
         }
 
-        Refused refused = refusal(caller("key_000000000002"), card, right(card));
+        RequestRefusedException refused = refusal(caller("key_000000000002"), card, right(card));
 
         assertThat(refused.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
         assertThat(refused.retryAfter()).isEqualTo(Duration.ofMinutes(1));
@@ -204,7 +204,7 @@ class PinBlockLimitIT {
             assertThat(book.pins().check(key, card, right(card()))).isEqualTo(PinEvidence.ERROR);
         }
 
-        assertThatExceptionOfType(Refused.class)
+        assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(() -> book.pins().check(key, card, right(card)))
                 .satisfies(
                         refused ->
@@ -243,10 +243,11 @@ class PinBlockLimitIT {
         return refusal(caller, card, right(card())).code();
     }
 
-    private Refused refusal(Caller caller, CardId card, String block) {
-        Refused refused =
+    private RequestRefusedException refusal(Caller caller, CardId card, String block) {
+        RequestRefusedException refused =
                 catchThrowableOfType(
-                        Refused.class, () -> book.pins().read(caller, card, block).wipe());
+                        RequestRefusedException.class,
+                        () -> book.pins().read(caller, card, block).wipe());
         assertThat(refused).isNotNull();
         return refused;
     }

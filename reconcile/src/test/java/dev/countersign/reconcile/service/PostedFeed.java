@@ -3,9 +3,9 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.SeededBook;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -27,7 +27,7 @@ final class PostedFeed {
     final Feed feed = new Feed();
     final Database database;
     final FeedStores stores = FeedStores.with(feed::read);
-    final List<BatchRefused.Why> refusals = new ArrayList<>();
+    final List<BatchRefusedException.Why> refusals = new ArrayList<>();
     FeedPosting owner;
 
     PostedFeed(DataSource dataSource) {
@@ -43,7 +43,7 @@ final class PostedFeed {
         return new FeedPosting(
                 database,
                 stores,
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000);
     }
@@ -58,7 +58,7 @@ final class PostedFeed {
         return new FeedPosting(
                 database,
                 stores,
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000,
                 identities);
@@ -67,10 +67,10 @@ final class PostedFeed {
     /**
      * Posts a batch and, when it is refused, once more with nothing remembered, as the feed does.
      */
-    List<Answer> postStubbornly(FeedBatch batch) {
+    List<Decision> postStubbornly(FeedBatch batch) {
         try {
             return owner.post(batch);
-        } catch (BatchRefused refused) {
+        } catch (BatchRefusedException refused) {
             refusals.add(refused.why());
             owner.forget();
             return owner.post(batch);
@@ -83,7 +83,7 @@ final class PostedFeed {
     }
 
     /** Posts messages of the card as one batch. */
-    List<Answer> post(MessageExample... examples) {
+    List<Decision> post(MessageExample... examples) {
         return owner.post(batch(examples));
     }
 

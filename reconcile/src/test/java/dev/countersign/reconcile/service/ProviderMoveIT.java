@@ -6,9 +6,9 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -60,7 +60,7 @@ class ProviderMoveIT {
     @ValueSource(ints = {1, 2, 3, 5})
     void aDeliveryActivatesTheCardForTheNextMessageHoweverTheFeedIsCut(int size) {
         FeedPosting owner = posting();
-        List<Answer> answers = new ArrayList<>();
+        List<Decision> answers = new ArrayList<>();
         List<Runnable> messages =
                 List.of(
                         () -> feed.request(card, "100", 100, "2026-11-21T10:00:00Z"),
@@ -76,7 +76,7 @@ class ProviderMoveIT {
         }
         answers.addAll(owner.post(feed.batch()));
 
-        assertThat(answers).extracting(Answer::approved).containsExactly(false, false, true);
+        assertThat(answers).extracting(Decision::approved).containsExactly(false, false, true);
         assertThat(texts("select status || ' ' || carrier from physical_order"))
                 .containsExactly("delivered POST");
         assertThat(texts("select status from card")).containsExactly("active");
@@ -116,7 +116,8 @@ class ProviderMoveIT {
         DecidedBatch decided = owner.decide(batch, List.of(), () -> {});
         jdbi.useHandle(handle -> handle.execute("update physical_order set status = 'cancelled'"));
 
-        assertThat(catchRefusal(owner, decided)).isEqualTo(BatchRefused.Why.CHANGED_MEANWHILE);
+        assertThat(catchRefusal(owner, decided))
+                .isEqualTo(BatchRefusedException.Why.CHANGED_MEANWHILE);
         owner.forget();
         owner.post(batch);
 
@@ -124,11 +125,11 @@ class ProviderMoveIT {
         assertThat(texts("select status from card")).containsExactly("pending");
     }
 
-    private static BatchRefused.Why catchRefusal(FeedPosting owner, DecidedBatch decided) {
+    private static BatchRefusedException.Why catchRefusal(FeedPosting owner, DecidedBatch decided) {
         try {
             owner.record(decided);
             throw new AssertionError("the batch was recorded");
-        } catch (BatchRefused refused) {
+        } catch (BatchRefusedException refused) {
             return refused.why();
         }
     }
@@ -137,7 +138,7 @@ class ProviderMoveIT {
         return new FeedPosting(
                 database,
                 stores,
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                 CLOCK,
                 1_000);
     }

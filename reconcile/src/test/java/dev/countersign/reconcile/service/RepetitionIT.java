@@ -10,7 +10,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncremen
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.feed.MessageKind;
-import dev.countersign.reconcile.domain.transaction.Answer;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.util.ArrayList;
@@ -76,12 +76,12 @@ class RepetitionIT {
         long seed = Long.getLong("test.seed", System.nanoTime());
         List<MessageExample> shuffled = new ArrayList<>(MESSAGES);
         Collections.shuffle(shuffled, new Random(seed));
-        List<Answer> first = postInBatches(shuffled, size);
+        List<Decision> first = postInBatches(shuffled, size);
         List<String> book = posted.texts(BOOK);
 
-        List<Answer> again = postInBatches(shuffled, size);
+        List<Decision> again = postInBatches(shuffled, size);
         Collections.shuffle(shuffled, new Random(seed + 1));
-        List<Answer> onceMore = postInBatches(shuffled, size);
+        List<Decision> onceMore = postInBatches(shuffled, size);
 
         assertThat(posted.texts(BOOK)).as("seed %s", seed).isEqualTo(book);
         assertThat(again).as("seed %s", seed).containsExactlyInAnyOrderElementsOf(first);
@@ -95,26 +95,26 @@ class RepetitionIT {
         posted.post(aRequest().ofLifecycle("T3"));
         posted.postStubbornly(posted.batch(aRequest()));
 
-        assertThat(posted.refusals).containsExactly(BatchRefused.Why.KNOWN_MESSAGE);
+        assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
     }
 
     @Test
     void areStillRecognizedAfterABatchWasRefused() {
         posted.owner = posted.ownerThatRemembers(100);
-        List<Answer> first = posted.post(aRequest().ofLifecycle("T1"));
+        List<Decision> first = posted.post(aRequest().ofLifecycle("T1"));
         posted.owner.forget();
         for (int number = 2; number <= 20; number++) { // until nobody is asked any more
             posted.post(aRequest().ofLifecycle("T" + number));
         }
 
-        List<Answer> again = posted.postStubbornly(posted.batch(aRequest().ofLifecycle("T1")));
+        List<Decision> again = posted.postStubbornly(posted.batch(aRequest().ofLifecycle("T1")));
 
         assertThat(posted.refusals).isEmpty();
         assertThat(again).isEqualTo(first);
     }
 
-    private List<Answer> postInBatches(List<MessageExample> messages, int size) {
-        List<Answer> answers = new ArrayList<>();
+    private List<Decision> postInBatches(List<MessageExample> messages, int size) {
+        List<Decision> answers = new ArrayList<>();
         for (int from = 0; from < messages.size(); from += size) {
             List<MessageExample> part =
                     messages.subList(from, Math.min(messages.size(), from + size));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
@@ -108,7 +108,7 @@ class SandboxCardsIT {
 
         assertThatThrownBy(() -> product.sandboxCards().issueMissing(wanted(0, 1)))
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        RequestRefusedException.class,
                         refused ->
                                 assertThat(refused.code()).isEqualTo(ErrorCode.PROGRAM_INACTIVE));
         assertThat(count("customer")).isZero();

@@ -63,7 +63,7 @@ class TerminalLoginsIT {
 
     private void refuses(String name, String password, String code, String why) {
         assertThatThrownBy(() -> logins.require(name, () -> password, () -> code))
-                .isInstanceOf(ActionRefused.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining(why);
     }
 

@@ -3,8 +3,6 @@ package dev.countersign.reconcile.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.CardChangeStore.News;
-import dev.countersign.reconcile.store.CardChangeStore.Seen;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.List;
 import java.util.Set;
@@ -35,11 +33,11 @@ class CardChangeStoreIT {
     @Test
     void tellsEachReaderEachChangeOnce() {
         CardChangeStore log = new CardChangeStore();
-        Seen begun = jdbi.withHandle(log::begin);
+        CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
         change(log, FIRST);
-        News first = since(log, begun);
+        CardChangeStore.ChangeSet first = since(log, begun);
         change(log, SECOND);
-        News second = since(log, first.seen());
+        CardChangeStore.ChangeSet second = since(log, first.seen());
 
         assertThat(first.cards()).containsExactly(FIRST);
         assertThat(second.cards()).containsExactly(SECOND);
@@ -62,15 +60,15 @@ class CardChangeStoreIT {
 
     @Test
     void tellsAReaderWhoCameTooLateThatAnyCardMayHaveChanged() {
-        Seen late = jdbi.withHandle(brief::begin);
+        CardChangeStore.ChangeCursor late = jdbi.withHandle(brief::begin);
         for (int i = 0; i < 50; i++) {
             change(brief, FIRST);
         }
-        Seen inTime = jdbi.withHandle(brief::begin);
+        CardChangeStore.ChangeCursor inTime = jdbi.withHandle(brief::begin);
         change(brief, SECOND);
 
         assertThat(since(brief, late).concernsAny(Set.of(new CardId(new UUID(9, 9))))).isTrue();
-        News news = since(brief, inTime);
+        CardChangeStore.ChangeSet news = since(brief, inTime);
         assertThat(news.concernsAny(Set.of(SECOND))).isTrue();
         assertThat(news.concernsAny(Set.of(FIRST))).isFalse();
         assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
@@ -88,14 +86,14 @@ class CardChangeStoreIT {
     @Test
     void tellsAReaderWhoFellFarBehindThatAnyCardMayHaveChanged() {
         CardChangeStore log = new CardChangeStore(1_000_000, 5);
-        Seen behind = jdbi.withHandle(log::begin);
+        CardChangeStore.ChangeCursor behind = jdbi.withHandle(log::begin);
         for (int i = 0; i < 5; i++) {
             change(log, new CardId(new UUID(2, i)));
         }
         assertThat(since(log, behind).cards()).hasSize(5);
         change(log, FIRST);
 
-        News news = since(log, behind);
+        CardChangeStore.ChangeSet news = since(log, behind);
 
         assertThat(news.everything()).isTrue();
         assertThat(news.cards()).isEmpty();
@@ -108,9 +106,9 @@ class CardChangeStoreIT {
         try (Handle other = jdbi.open()) {
             other.begin();
             log.insert(other, List.of(SECOND));
-            Seen begun = jdbi.withHandle(log::begin);
+            CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
             change(log, FIRST);
-            News first = since(log, begun);
+            CardChangeStore.ChangeSet first = since(log, begun);
             assertThat(first.cards()).containsExactly(FIRST);
             assertThat(since(log, first.seen()).cards()).isEmpty();
 
@@ -127,7 +125,8 @@ class CardChangeStoreIT {
                                 "update event_position set changed_by = pg_current_xact_id()"));
     }
 
-    private News since(CardChangeStore log, Seen seen) {
+    private CardChangeStore.ChangeSet since(
+            CardChangeStore log, CardChangeStore.ChangeCursor seen) {
         return jdbi.withHandle(handle -> log.since(handle, seen));
     }
 

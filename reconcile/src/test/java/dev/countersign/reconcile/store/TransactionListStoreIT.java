@@ -7,9 +7,9 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Holder;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Database;
@@ -79,7 +79,8 @@ class TransactionListStoreIT {
         new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         InstantSource.fixed(FROM),
                         100)
                 .post(feed.batch());
@@ -131,7 +132,8 @@ class TransactionListStoreIT {
     void endsAPageWhereItsRowsAreUsedUpAndSaysWhereToGoOn() {
         Filter settled = filter(null, null, TransactionStatus.SETTLED, null, null);
 
-        Page<Transaction> page = jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
+        ListPage<Transaction> page =
+                jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
 
         assertThat(page.rows()).isEmpty();
         assertThat(page.next()).isEqualTo(all.get(ROWS_PER_LOOK - 1).id().value());
@@ -142,7 +144,7 @@ class TransactionListStoreIT {
         UUID after = null;
         do {
             UUID from = after;
-            Page<Transaction> page =
+            ListPage<Transaction> page =
                     jdbi.withHandle(handle -> store.list(handle, filter, from, limit));
             assertThat(page.rows()).hasSizeLessThanOrEqualTo(limit);
             found.addAll(page.rows());
@@ -157,7 +159,7 @@ class TransactionListStoreIT {
             @Nullable TransactionStatus status,
             @Nullable Instant from,
             @Nullable Instant before) {
-        Holder holder =
+        CardOwner holder =
                 all == null
                         ? jdbi.withHandle(
                                 handle ->

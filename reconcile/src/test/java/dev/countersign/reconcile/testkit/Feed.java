@@ -3,9 +3,8 @@ package dev.countersign.reconcile.testkit;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
@@ -17,6 +16,7 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.feed.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -138,7 +138,7 @@ public final class Feed {
                 message instanceof NetworkMessage.OfCard of ? of.activity().amount().minor() : 0;
         pending.add(
                 new FeedEntry(
-                        new FeedPlace(partition, next++),
+                        new FeedOffset(partition, next++),
                         MessageIdentity.of(message),
                         hash,
                         message,
@@ -201,6 +201,6 @@ public final class Feed {
                 0,
                 Merchant.UNKNOWN,
                 Flags.NONE,
-                Evidence.NONE);
+                VerificationEvidence.NONE);
     }
 }

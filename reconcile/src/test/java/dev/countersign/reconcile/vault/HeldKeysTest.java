@@ -34,7 +34,7 @@ class HeldKeysTest {
     void aKeyThatIsNotThereGivesOneSentence() {
         KeyName unknown = new KeyName(KeyUse.KEY_ENCRYPTION, 7);
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> keys.encrypt(unknown, MESSAGE, MESSAGE))
                 .withMessage("There is no key kek-7 in the keys of the test.");
     }

@@ -62,7 +62,7 @@ class PanVaultTest {
     void theNumberOfAnotherCardDoesNotOpen() {
         SealedPan sealed = seal(CARD, PAN);
 
-        assertThatExceptionOfType(SealBroken.class)
+        assertThatExceptionOfType(SealBrokenException.class)
                 .isThrownBy(() -> vault.open(OTHER_CARD, sealed))
                 .withMessage(
                         "The card number of %s does not open with %s: its row was changed or"
@@ -144,7 +144,7 @@ class PanVaultTest {
     void withTheKeysOfAnotherDatabaseOneSentenceSaysSo() {
         PanVault foreign = new PanVault(FixedKeys.random(random), random);
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> foreign.take(stored))
                 .withMessage(
                         "The key %s does not unwrap with kek-1 of the keys of the test: the keys"
@@ -159,7 +159,8 @@ class PanVaultTest {
                 new WrappedKey(stored.getFirst().id(), other.wrappedBy(), other.bytes());
         PanVault fresh = new PanVault(keys, random);
 
-        assertThatExceptionOfType(KeysRefused.class).isThrownBy(() -> fresh.take(List.of(posing)));
+        assertThatExceptionOfType(KeysRefusedException.class)
+                .isThrownBy(() -> fresh.take(List.of(posing)));
     }
 
     @Test
@@ -167,7 +168,7 @@ class PanVaultTest {
         SealedPan sealed = seal(CARD, PAN);
         PanVault empty = new PanVault(keys, random);
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> empty.open(CARD, sealed))
                 .withMessage("There is no data key %s in the database.", sealed.keyId());
     }
@@ -182,6 +183,7 @@ class PanVaultTest {
     }
 
     private void assertBroken(SealedPan sealed) {
-        assertThatExceptionOfType(SealBroken.class).isThrownBy(() -> vault.open(CARD, sealed));
+        assertThatExceptionOfType(SealBrokenException.class)
+                .isThrownBy(() -> vault.open(CARD, sealed));
     }
 }

@@ -52,9 +52,9 @@ class PinKeysTest {
     void theKeyOfAnotherAccountOrModeDoesNotUnwrap() {
         WrappedKey wrapped = pinKeys.wrap(ACCOUNT, Mode.LIVE, pinKeys.newPinKey());
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrap(OTHER_ACCOUNT, Mode.LIVE, wrapped));
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrap(ACCOUNT, Mode.SANDBOX, wrapped));
     }
 
@@ -65,13 +65,13 @@ class PinKeysTest {
 
         assertThat(pinKeys.unwrapComponent(ACCOUNT, Mode.LIVE, 1, wrapped).hex())
                 .isEqualTo(component.hex());
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrapComponent(ACCOUNT, Mode.LIVE, 2, wrapped));
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrapComponent(ACCOUNT, Mode.SANDBOX, 1, wrapped));
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrapComponent(OTHER_ACCOUNT, Mode.LIVE, 1, wrapped));
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrap(ACCOUNT, Mode.LIVE, wrapped));
     }
 
@@ -79,7 +79,7 @@ class PinKeysTest {
     void aDataKeyDoesNotStandInForAPinKey() {
         WrappedKey dataKey = new DataKeys(keys, random).make();
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> pinKeys.unwrap(ACCOUNT, Mode.LIVE, dataKey));
     }
 
@@ -90,7 +90,7 @@ class PinKeysTest {
         for (int i = 0; i < wrapped.bytes().length; i++) {
             byte[] changed = wrapped.bytes();
             changed[i] ^= 1;
-            assertThatExceptionOfType(KeysRefused.class)
+            assertThatExceptionOfType(KeysRefusedException.class)
                     .isThrownBy(
                             () ->
                                     pinKeys.unwrap(

@@ -29,7 +29,7 @@ final class Pkcs11Process {
                 case "tamper" -> process.tamper();
                 default -> throw new IllegalArgumentException(arguments[2]);
             }
-        } catch (KeysRefused refused) {
+        } catch (KeysRefusedException refused) {
             System.out.println(refused.sentence());
         }
     }

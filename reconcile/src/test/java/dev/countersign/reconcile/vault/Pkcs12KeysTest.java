@@ -77,7 +77,7 @@ class Pkcs12KeysTest {
     void aWrongPasswordGivesOneSentence() {
         open();
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> open("another"))
                 .satisfies(
                         refused ->
@@ -90,7 +90,7 @@ class Pkcs12KeysTest {
 
     @Test
     void noPasswordGivesOneSentenceAndNoFile() {
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> open(""))
                 .withMessage("The key file %s needs a password.", file);
         assertThat(file).doesNotExist();
@@ -100,7 +100,7 @@ class Pkcs12KeysTest {
     void aFileThatIsNoPkcs12GivesOneSentence() throws Exception {
         Files.writeString(file, "hello");
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(this::open)
                 .withMessage("The key file %s cannot be read.", file);
         assertThat(file).hasContent("hello");
@@ -114,7 +114,7 @@ class Pkcs12KeysTest {
             store.store(bytes, "password".toCharArray());
         }
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(this::open)
                 .withMessage("There is no key kek-1 in the key file %s.", file);
     }
@@ -123,7 +123,7 @@ class Pkcs12KeysTest {
     void aDirectoryThatIsNotThereIsNotMade() {
         file = directory.resolve("secrets").resolve("keys.p12");
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(this::open)
                 .withMessage("The key file %s cannot be written.", file);
     }
@@ -180,7 +180,7 @@ class Pkcs12KeysTest {
 
         Pkcs12Keys keys = open();
 
-        assertThatExceptionOfType(KeysRefused.class)
+        assertThatExceptionOfType(KeysRefusedException.class)
                 .isThrownBy(() -> keys.newest(AUDIT_TRAIL))
                 .withMessage("There is no key audit-trail-1 in the key file %s.", file);
         assertThat(new AuditSeals(keys).keyAfter(null)).hasToString("audit-trail-1");

@@ -2,15 +2,15 @@ package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.codec.CodecOptions;
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -243,20 +243,20 @@ public final class BenchNight {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(
+                        new MessagePosting(
                                 new Authorizer(new DecisionPolicy(false, false, Set.of())),
                                 HoldWindows.DEFAULT),
                         clock,
                         1_000);
         List<FeedEntry> entries = new ArrayList<>();
         for (byte[] message : List.of(messages.request(0), messages.clearing(0))) {
-            Decoded decoded =
+            DecodedMessage decoded =
                     codec.decode(
                             messages.key(0),
                             message,
-                            new FeedPlace(0, before + entries.size()),
+                            new FeedOffset(0, before + entries.size()),
                             at);
-            if (!(decoded instanceof Decoded.Entry read)) {
+            if (!(decoded instanceof DecodedMessage.Entry read)) {
                 throw new StageFailed("a message of the benchmark cannot be read: " + decoded);
             }
             entries.add(read.entry());

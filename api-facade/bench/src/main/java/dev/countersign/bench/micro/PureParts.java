@@ -3,7 +3,7 @@ package dev.countersign.bench.micro;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.ingest.codec.CodecOptions;
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
@@ -22,11 +22,11 @@ import dev.countersign.reconcile.domain.clearing.MatchResult;
 import dev.countersign.reconcile.domain.clearing.PresentmentMatcher;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,12 +58,12 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PureParts {
 
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
-    private static final FeedPlace PLACE = new FeedPlace(0, 0);
+    private static final FeedOffset PLACE = new FeedOffset(0, 0);
     private static final int CANDIDATES = 8;
 
     private final FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT));
-    private final Poster poster =
-            new Poster(
+    private final MessagePosting poster =
+            new MessagePosting(
                     new Authorizer(new DecisionPolicy(false, false, Set.of())),
                     HoldWindows.DEFAULT);
     private final PresentmentMatcher matcher =
@@ -92,7 +92,7 @@ public class PureParts {
 
     /** The codec: bytes to a message. */
     @Benchmark
-    public Decoded codec() {
+    public DecodedMessage codec() {
         return codec.decode(key, request, PLACE, AT);
     }
 
@@ -109,7 +109,7 @@ public class PureParts {
     }
 
     private FeedEntry read(byte[] message) {
-        if (codec.decode(key, message, PLACE, AT) instanceof Decoded.Entry found) {
+        if (codec.decode(key, message, PLACE, AT) instanceof DecodedMessage.Entry found) {
             return found.entry();
         }
         throw new IllegalStateException("a message of the benchmark cannot be read");

@@ -61,7 +61,7 @@ public class AccessConfiguration {
             InstantSource clock) {
         SessionRepositoryFilter<?> filter =
                 filter(
-                        new ThriftySessions<>(
+                        new ThriftySessionRepository<>(
                                 sessions, settings.sessionRest(), settings.sessionLife(), clock));
         FilterRegistrationBean<SessionRepositoryFilter<?>> registration =
                 new FilterRegistrationBean<>(filter);
@@ -143,9 +143,9 @@ public class AccessConfiguration {
             OperatorContexts contexts,
             KnownBrowser browser,
             Database database,
-            Tally tally,
+            WorkCounts tally,
             ConsoleProperties settings,
-            List<DoorExtension> extensions,
+            List<LoginMethod> extensions,
             InstantSource clock) {
         // A login that is refused here is asked for nowhere else.
         http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(null);

@@ -29,7 +29,7 @@ final class FormChecks extends OncePerRequestFilter {
                     "This form was not sent by a page of the console.");
             return;
         }
-        String fault = Typed.fault(request, changing);
+        String fault = InputRules.fault(request, changing);
         if (fault != null && changing && BookPath.find(request) != null) {
             // Its page tells it, with what was entered.
             request.setAttribute(Refusals.FAULT, fault);

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.access;
 
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.Operators;
@@ -114,7 +114,7 @@ public class LoginPage {
             HttpServletRequest request,
             HttpServletResponse response) {
         Object reason = request.getAttribute(WebAttributes.AUTHENTICATION_EXCEPTION);
-        if (reason instanceof AttemptsExhausted exhausted) {
+        if (reason instanceof AttemptsExhaustedException exhausted) {
             response.setHeader(
                     HttpHeaders.RETRY_AFTER,
                     String.valueOf(Math.max(1, exhausted.retryAfter().toSeconds())));
@@ -217,7 +217,7 @@ public class LoginPage {
                     name,
                     "",
                     () -> operators.changePassword(name, before, after));
-        } catch (Refused refused) {
+        } catch (RequestRefusedException refused) {
             return passwordPage(
                     request, next, refused.getMessage(), HttpStatus.UNPROCESSABLE_CONTENT);
         }

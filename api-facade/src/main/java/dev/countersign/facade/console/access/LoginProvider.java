@@ -43,7 +43,7 @@ final class LoginProvider implements AuthenticationProvider {
             attempts.begin(name, source)
                     .ifPresent(
                             wait -> {
-                                throw new AttemptsExhausted(wait);
+                                throw new AttemptsExhaustedException(wait);
                             });
             Authentication in = compare(asked, name, source);
             attempts.succeeded(name, source);
@@ -71,11 +71,11 @@ final class LoginProvider implements AuthenticationProvider {
     private void acquire() {
         try {
             if (!processors.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new AttemptsExhausted(PATIENCE);
+                throw new AttemptsExhaustedException(PATIENCE);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AttemptsExhausted(PATIENCE);
+            throw new AttemptsExhaustedException(PATIENCE);
         }
     }
 

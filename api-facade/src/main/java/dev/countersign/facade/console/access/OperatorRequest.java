@@ -24,7 +24,7 @@ public final class OperatorRequest {
     private final String formToken;
     private final boolean mustEnrol;
     private final Database database;
-    private final Tally tally;
+    private final WorkCounts tally;
     private final InstantSource clock;
 
     OperatorRequest(
@@ -32,7 +32,7 @@ public final class OperatorRequest {
             String formToken,
             boolean mustEnrol,
             Database database,
-            Tally tally,
+            WorkCounts tally,
             InstantSource clock) {
         this.operator = operator;
         this.formToken = formToken;

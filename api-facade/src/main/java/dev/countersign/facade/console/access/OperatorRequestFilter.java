@@ -46,14 +46,14 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
     }
 
     private final Database database;
-    private final Tally tally;
+    private final WorkCounts tally;
     private final ConsoleProperties settings;
     private final OperatorContexts contexts;
     private final InstantSource clock;
 
     OperatorRequestFilter(
             Database database,
-            Tally tally,
+            WorkCounts tally,
             ConsoleProperties settings,
             OperatorContexts contexts,
             InstantSource clock) {
@@ -75,7 +75,7 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             return;
         }
         if (isByHand(request)) {
-            request.getSession().setAttribute(ThriftySessions.USED, true);
+            request.getSession().setAttribute(ThriftySessionRepository.USED, true);
         }
         Operator operator = details.operator();
         String first = first(operator, authentication, request);

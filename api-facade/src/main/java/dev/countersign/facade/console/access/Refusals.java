@@ -145,7 +145,7 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         if (session == null) {
             return request.getRequestedSessionId() == null ? null : SessionEnding.ENDED.wire();
         }
-        String ending = (String) session.getAttribute(ThriftySessions.ENDING);
+        String ending = (String) session.getAttribute(ThriftySessionRepository.ENDING);
         session.invalidate();
         return ending;
     }

@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.administration;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.Navigation;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.list.ListPosition;
@@ -54,22 +54,23 @@ public class AuditPage {
             @RequestParam(name = "subject", required = false) @Nullable String subject,
             HttpServletRequest request) {
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "audit",
                         "Audit trail",
                         Navigation.ADMINISTRATION,
-                        Page.books(request));
+                        ConsolePage.books(request));
         seal();
         ListPart<AuditEntry> part =
                 ListPart.of(
-                        Turns.position(request, Turns::number),
+                        PageLinks.position(request, PageLinks::number),
                         ROWS,
                         (at, limit) -> trail.list(filter(actor, subject), at, limit));
         page.addObject("entries", part.rows());
-        page.addObject("turns", Turns.of(request, part, entry -> String.valueOf(entry.number())));
-        page.addObject("actor", Page.typed(actor));
-        page.addObject("subject", Page.typed(subject));
+        page.addObject(
+                "turns", PageLinks.of(request, part, entry -> String.valueOf(entry.number())));
+        page.addObject("actor", ConsolePage.typed(actor));
+        page.addObject("subject", ConsolePage.typed(subject));
         return page;
     }
 
@@ -99,6 +100,6 @@ public class AuditPage {
     }
 
     private static Filter filter(@Nullable String actor, @Nullable String subject) {
-        return new Filter(Page.typed(actor), Page.typed(subject));
+        return new Filter(ConsolePage.typed(actor), ConsolePage.typed(subject));
     }
 }

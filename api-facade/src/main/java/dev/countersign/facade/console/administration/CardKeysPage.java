@@ -1,8 +1,8 @@
 package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Navigation;
-import dev.countersign.facade.console.page.Page;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.Approvals;
 import dev.countersign.reconcile.service.PanKeys;
@@ -47,12 +47,12 @@ public class CardKeysPage {
         boolean running = rotation.running();
         Sealing sealing = keys.sealing();
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         template,
                         "Card number keys",
                         Navigation.ADMINISTRATION,
-                        Page.books(request));
+                        ConsolePage.books(request));
         page.addObject("sealing", sealing);
         page.addObject("moved", sealing.numbers() - sealing.aged());
         page.addObject("running", running);
@@ -108,7 +108,7 @@ public class CardKeysPage {
     private static ModelAndView act(
             HttpServletRequest request, String action, String remark, Consumer<String> work) {
         OperatorRequest.act(request, action, PanKeys.SUBJECT, remark, work);
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 
     /** Two persons have agreed to it: who goes on with it needs nobody. */
@@ -117,6 +117,6 @@ public class CardKeysPage {
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("card_keys.resume_rotation", PanKeys.SUBJECT, "");
         rotation.resume();
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 }

@@ -1,12 +1,12 @@
 package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.Navigation;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Account;
@@ -108,12 +108,12 @@ public class KeysPage {
             @RequestParam(name = "expires", defaultValue = "") String expires,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        Mode books = Page.chosen(Mode.class, mode);
+        Mode books = ConsolePage.chosen(Mode.class, mode);
         if (books == null) {
-            throw new Declined("Choose live or sandbox.");
+            throw new InvalidInputException("Choose live or sandbox.");
         }
         if (scopes == null) {
-            throw new Declined("Choose what the key may do.");
+            throw new InvalidInputException("Choose what the key may do.");
         }
         NewKey wanted =
                 new NewKey(new Book(account(account), books), name.strip(), scopes, until(expires));
@@ -136,7 +136,7 @@ public class KeysPage {
     ModelAndView revoke(@PathVariable("id") String id, HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
         if (book.apiKeys().list().stream().noneMatch(each -> each.id().equals(id))) {
-            throw new NotThere("There is no API key " + id + ".");
+            throw new PageNotFoundException("There is no API key " + id + ".");
         }
         var unused =
                 asked.doing(
@@ -144,17 +144,17 @@ public class KeysPage {
                         id,
                         "",
                         () -> book.writes().perform(handle -> book.apiKeys().revoke(handle, id)));
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "keys",
                         "API keys",
                         Navigation.ADMINISTRATION,
-                        Page.books(request));
+                        ConsolePage.books(request));
         page.addObject("rows", rows());
         page.addObject("accounts", book.accounts().list());
         page.addObject("scopes", byResource());
@@ -188,7 +188,7 @@ public class KeysPage {
                 .map(Account::id)
                 .filter(id -> chosen.isBlank() || id.toString().equals(chosen))
                 .findFirst()
-                .orElseThrow(() -> new Declined("Choose an account."));
+                .orElseThrow(() -> new InvalidInputException("Choose an account."));
     }
 
     private static @Nullable Instant until(String day) {
@@ -197,7 +197,7 @@ public class KeysPage {
         }
         LocalDate date = Dates.chosen(day);
         if (date == null) {
-            throw new Declined("'" + day + "' is no date.");
+            throw new InvalidInputException("'" + day + "' is no date.");
         }
         return date.atStartOfDay(ZoneOffset.UTC).toInstant();
     }

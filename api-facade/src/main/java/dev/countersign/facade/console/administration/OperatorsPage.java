@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.Navigation;
-import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -89,7 +89,7 @@ public class OperatorsPage {
     ModelAndView resetPassword(@PathVariable("name") String name, HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
         if (asked.operator().name().equals(name)) {
-            throw new Declined("Change your own password under your name, above.");
+            throw new InvalidInputException("Change your own password under your name, above.");
         }
         Made made =
                 asked.doing(
@@ -110,7 +110,8 @@ public class OperatorsPage {
     @PostMapping(PATH + "/{name}/reset-factors")
     ModelAndView resetFactors(@PathVariable("name") String name, HttpServletRequest request) {
         if (OperatorRequest.of(request).operator().name().equals(name)) {
-            throw new Declined("Look after your own second factor under your name, above.");
+            throw new InvalidInputException(
+                    "Look after your own second factor under your name, above.");
         }
         return act(
                 request,
@@ -132,17 +133,17 @@ public class OperatorsPage {
             String remark,
             Consumer<String> work) {
         OperatorRequest.act(request, action, name, remark, work);
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "operators",
                         "Operators",
                         Navigation.ADMINISTRATION,
-                        Page.books(request));
+                        ConsolePage.books(request));
         page.addObject("operators", operators.list());
         page.addObject("locked", attempts.locked());
         page.addObject("roles", List.of(OperatorRole.values()));
@@ -155,10 +156,10 @@ public class OperatorsPage {
                 names == null
                         ? List.of()
                         : names.stream()
-                                .map(name -> Page.chosen(OperatorRole.class, name))
+                                .map(name -> ConsolePage.chosen(OperatorRole.class, name))
                                 .toList();
         if (chosen.isEmpty() || chosen.contains(null)) {
-            throw new Declined("Choose one role at least.");
+            throw new InvalidInputException("Choose one role at least.");
         }
         return OperatorRoles.of(chosen);
     }

@@ -2,7 +2,7 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.store.BreakDeskStore.Waiting;
+import dev.countersign.reconcile.store.BreakQueries.Waiting;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;

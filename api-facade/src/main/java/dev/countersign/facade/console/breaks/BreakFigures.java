@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.page.Show;
+import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.store.BreakFactsStore.Facts;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What a difference is about in figures, beside what was written down as it was found. */
 final class BreakFigures {
 
-    private static final Show SHOW = new Show();
+    private static final Formatter SHOW = new Formatter();
 
     private final List<Finding> findings = new ArrayList<>();
     private final Entry entry;

@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.access.OperatorRequest;
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.ConsolePage;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -11,11 +11,11 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
-import dev.countersign.reconcile.service.BreakDesk;
-import dev.countersign.reconcile.service.BreakDesk.Seen;
+import dev.countersign.reconcile.service.BreakQueue;
+import dev.countersign.reconcile.service.BreakQueue.Seen;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Breaks.Foreseen;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import dev.countersign.reconcile.service.Operators;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
@@ -45,16 +45,16 @@ public class BreakPage {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final BreakDesk desk;
+    private final BreakQueue desk;
     private final Breaks breaks;
-    private final DisputeDesk disputes;
+    private final DisputeQueue disputes;
     private final Owners owners;
     private final InstantSource clock;
 
     public BreakPage(
-            BreakDesk desk,
+            BreakQueue desk,
             Breaks breaks,
-            DisputeDesk disputes,
+            DisputeQueue disputes,
             Operators operators,
             InstantSource clock) {
         this.desk = desk;
@@ -68,9 +68,9 @@ public class BreakPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         BreakId named = parse(id);
         Entry entry = breaks.find(named).orElseThrow(() -> missing(id));
-        Mode mode = entry.mode() == null ? Page.books(request) : entry.mode();
+        Mode mode = entry.mode() == null ? ConsolePage.books(request) : entry.mode();
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        ModelAndView page = Page.of(request, "break", "Break", "breaks", mode);
+        ModelAndView page = ConsolePage.of(request, "break", "Break", "breaks", mode);
         page.addObject("entry", entry);
         page.addObject("age", AgeBucket.days(entry.origin(), today));
         page.addObject(
@@ -89,7 +89,7 @@ public class BreakPage {
         page.addObject(
                 "given",
                 desk.givenBack(named).stream()
-                        .map(back -> GivenBackLine.of(entry, back, foreseen.date()))
+                        .map(back -> CreditLine.of(entry, back, foreseen.date()))
                         .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
         page.addObject("steps", desk.steps(named));
@@ -162,7 +162,7 @@ public class BreakPage {
                                 CardId.parse(card.strip())
                                         .orElseThrow(
                                                 () ->
-                                                        new Declined(
+                                                        new InvalidInputException(
                                                                 "'"
                                                                         + card
                                                                         + "' is no id of a card.")),
@@ -217,7 +217,7 @@ public class BreakPage {
                         .filter(asked -> asked.askedBy().equals(who.operator().name()))
                         .isPresent();
         if (!own && !who.may(OperatorRole.FINANCE)) {
-            throw new Declined(
+            throw new InvalidInputException(
                     "Finance agrees, or does not; you may take back what you asked for.");
         }
         return act(
@@ -243,15 +243,15 @@ public class BreakPage {
         BreakId named = parse(id);
         Mode mode = breaks.find(named).map(Entry::mode).orElse(null);
         if (mode != null) {
-            Page.requireBooks(request, mode);
+            ConsolePage.requireBooks(request, mode);
         }
         OperatorRequest.act(request, action, id, remark, me -> step.accept(named, me));
-        return Page.redirect("/console/{mode}/breaks/" + id);
+        return ConsolePage.redirect("/console/{mode}/breaks/" + id);
     }
 
     private static String required(String reason) {
         if (reason.isBlank()) {
-            throw new Declined("Say what was found out.");
+            throw new InvalidInputException("Say what was found out.");
         }
         return reason;
     }
@@ -260,7 +260,7 @@ public class BreakPage {
         return BreakId.parse(id).orElseThrow(() -> missing(id));
     }
 
-    private static NotThere missing(String id) {
-        return new NotThere("There is no break " + id + ".");
+    private static PageNotFoundException missing(String id) {
+        return new PageNotFoundException("There is no break " + id + ".");
     }
 }

@@ -2,25 +2,25 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.service.BreakDesk;
-import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.BreakQueue;
+import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Operators;
-import dev.countersign.reconcile.store.BreakDeskStore.Filter;
-import dev.countersign.reconcile.store.BreakDeskStore.Place;
-import dev.countersign.reconcile.store.BreakDeskStore.Row;
+import dev.countersign.reconcile.store.BreakQueries.Filter;
+import dev.countersign.reconcile.store.BreakQueries.Place;
+import dev.countersign.reconcile.store.BreakQueries.Row;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
@@ -47,12 +47,12 @@ public class BreaksPage {
     private static final int BULK_MAX = 200;
     private static final int PARTS = 3;
 
-    private final BreakDesk desk;
+    private final BreakQueue desk;
     private final Breaks breaks;
     private final Owners owners;
     private final InstantSource clock;
 
-    public BreaksPage(BreakDesk desk, Breaks breaks, Operators operators, InstantSource clock) {
+    public BreaksPage(BreakQueue desk, Breaks breaks, Operators operators, InstantSource clock) {
         this.desk = desk;
         this.breaks = breaks;
         this.owners = new Owners(operators);
@@ -67,14 +67,14 @@ public class BreaksPage {
             HttpServletRequest request) {
         Filter filter = filter(mode, request);
         LocalDate today = today();
-        ModelAndView page = Page.of(request, "breaks", "Breaks", "breaks", filter.mode());
+        ModelAndView page = ConsolePage.of(request, "breaks", "Breaks", "breaks", filter.mode());
         ListPart<Row> part =
                 ListPart.of(
-                        Turns.position(request, BreaksPage::place),
+                        PageLinks.position(request, BreaksPage::place),
                         ROWS,
                         (at, limit) -> desk.list(filter, at, limit));
         page.addObject("rows", part.rows());
-        page.addObject("turns", Turns.of(request, part, BreaksPage::name));
+        page.addObject("turns", PageLinks.of(request, part, BreaksPage::name));
         page.addObject("asked", desk.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject(
@@ -131,29 +131,29 @@ public class BreaksPage {
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
         if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
-            throw new Declined("Choose 1 to " + BULK_MAX + " breaks first.");
+            throw new InvalidInputException("Choose 1 to " + BULK_MAX + " breaks first.");
         }
         List<BreakId> chosen = ids.stream().distinct().map(BreaksPage::named).toList();
         List<Entry> entries = chosen.stream().flatMap(id -> breaks.find(id).stream()).toList();
         entries.stream()
                 .map(Entry::mode)
                 .filter(Objects::nonNull)
-                .forEach(books -> Page.requireBooks(request, books));
+                .forEach(books -> ConsolePage.requireBooks(request, books));
         BulkWork work = work(action, owners.chosen(to, asked.operator().name()), reason);
         Confirmation question = work.question(entries, breaks);
         if (!question.answered(request)) {
-            return question.page(request, "breaks", Page.mode(mode));
+            return question.page(request, "breaks", ConsolePage.mode(mode));
         }
         int refused = 0;
         for (BreakId each : chosen) {
             try {
                 work.doTo(each, breaks, asked);
-            } catch (BreakRefused e) {
+            } catch (BreakRefusedException e) {
                 refused++;
             }
         }
         Filter filter = filter(mode, request);
-        return Page.redirect(
+        return ConsolePage.redirect(
                 address(filter)
                         .queryParam("done", chosen.size() - refused)
                         .queryParam("refused", refused)
@@ -162,7 +162,8 @@ public class BreaksPage {
     }
 
     private static BreakId named(String id) {
-        return BreakId.parse(id).orElseThrow(() -> new Declined("'%s' is no break.".formatted(id)));
+        return BreakId.parse(id)
+                .orElseThrow(() -> new InvalidInputException("'%s' is no break.".formatted(id)));
     }
 
     private static BulkWork work(String action, String owner, String reason) {
@@ -170,11 +171,11 @@ public class BreaksPage {
             case "assign" -> new BulkWork.Assign(owner);
             case "resolve" -> {
                 if (reason.isBlank()) {
-                    throw new Declined("Say why they are resolved.");
+                    throw new InvalidInputException("Say why they are resolved.");
                 }
                 yield new BulkWork.Resolve(reason);
             }
-            default -> throw new Declined("Choose what to do with them.");
+            default -> throw new InvalidInputException("Choose what to do with them.");
         };
     }
 
@@ -183,13 +184,13 @@ public class BreaksPage {
     }
 
     private static Filter filter(String mode, HttpServletRequest request) {
-        String owner = Page.typed(request.getParameter("owner"));
+        String owner = ConsolePage.typed(request.getParameter("owner"));
         return new Filter(
-                Page.mode(mode),
+                ConsolePage.mode(mode),
                 "closed".equals(request.getParameter("state")),
                 "asked".equals(request.getParameter("state")),
-                Page.chosen(BreakType.class, request.getParameter("type")),
-                Page.chosen(Severity.class, request.getParameter("severity")),
+                ConsolePage.chosen(BreakType.class, request.getParameter("type")),
+                ConsolePage.chosen(Severity.class, request.getParameter("severity")),
                 "-".equals(owner) ? "" : owner,
                 Dates.chosen(request.getParameter("origin")));
     }
@@ -227,7 +228,7 @@ public class BreaksPage {
         if (parts.length != PARTS) {
             return null;
         }
-        Severity severity = Page.chosen(Severity.class, parts[0]);
+        Severity severity = ConsolePage.chosen(Severity.class, parts[0]);
         LocalDate origin = Dates.chosen(parts[1]);
         BreakId id = BreakId.parse(parts[2]).orElse(null);
         return severity == null || origin == null || id == null

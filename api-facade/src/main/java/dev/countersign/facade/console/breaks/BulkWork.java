@@ -3,7 +3,7 @@ package dev.countersign.facade.console.breaks;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.Confirmation.Sum;
-import dev.countersign.facade.console.page.Show;
+import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.store.BreakQueueStore.Entry;
@@ -113,7 +113,7 @@ sealed interface BulkWork {
 
     /** By type and currency. */
     private static List<Sum> sums(List<Entry> entries) {
-        Show show = new Show();
+        Formatter show = new Formatter();
         Map<String, List<Entry>> alike =
                 entries.stream()
                         .collect(

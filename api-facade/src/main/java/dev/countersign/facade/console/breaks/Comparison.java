@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.page.Show;
+import dev.countersign.facade.console.page.Formatter;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Comparison(String first, String second, List<Line> lines) {
 
-    private static final Show SHOW = new Show();
+    private static final Formatter SHOW = new Formatter();
     private static final String DIFFERENCES = "differences";
     private static final String MINOR = "_minor";
     private static final String COUNT = "_count";

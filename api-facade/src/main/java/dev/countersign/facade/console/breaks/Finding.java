@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.breaks;
 
+import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.facade.console.page.PageOfId;
-import dev.countersign.facade.console.page.Show;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public record Finding(String name, String value, @Nullable String page) {
     private static final String AMOUNT = "_minor";
     private static final String CURRENCY = "_currency";
     private static final int MAX = 60;
-    private static final Show SHOW = new Show();
+    private static final Formatter SHOW = new Formatter();
 
     /** What goes without saying what it is part of. */
     private static final Set<String> PLAIN = Set.of("evidence", "differences", "notes");

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
@@ -29,7 +29,7 @@ final class Owners {
             return sender;
         }
         if (!names().contains(name)) {
-            throw new Declined("Nobody called '" + name + "' works on breaks.");
+            throw new InvalidInputException("Nobody called '" + name + "' works on breaks.");
         }
         return name;
     }

@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.facade.console.page.Show;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WriteOffOutlook(List<String> sentences, boolean charged) {
 
-    private static final Show SHOW = new Show();
+    private static final Formatter SHOW = new Formatter();
 
     private static final Set<BreakType> REFUNDED =
             EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
@@ -84,7 +84,7 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
                         account(debit.account()));
     }
 
-    private static String account(Account account) {
+    private static String account(LedgerAccount account) {
         return "%s (%s)".formatted(SHOW.lower(account.name()), account.code());
     }
 

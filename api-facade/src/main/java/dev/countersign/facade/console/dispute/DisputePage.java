@@ -2,14 +2,14 @@ package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.lookup.JournalColumns;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.service.DisputeDesk;
-import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.service.DisputeQueue;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -27,10 +27,10 @@ public class DisputePage {
 
     private static final String PATH = "/console/{mode}/disputes/{id}";
 
-    private final DisputeDesk desk;
+    private final DisputeQueue desk;
     private final InstantSource clock;
 
-    public DisputePage(DisputeDesk desk, InstantSource clock) {
+    public DisputePage(DisputeQueue desk, InstantSource clock) {
         this.desk = desk;
         this.clock = clock;
     }
@@ -40,12 +40,13 @@ public class DisputePage {
         DisputeId named = parse(id);
         Case found = desk.find(named).orElseThrow(() -> missing(id));
         DisputeStatus status = found.dispute().status();
-        ModelAndView page = Page.of(request, "dispute", "Dispute", "disputes", found.book().mode());
+        ModelAndView page =
+                ConsolePage.of(request, "dispute", "Dispute", "disputes", found.book().mode());
         page.addObject("found", found);
         page.addObject("dispute", found.dispute());
         page.addObject(
                 "daysLeft", found.daysLeft(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
-        page.addObject("evidence", Evidence.shown(found.dispute().evidence()));
+        page.addObject("evidence", EvidenceView.shown(found.dispute().evidence()));
         page.addObject("bookings", desk.bookings(named));
         page.addObject(
                 "steps",
@@ -68,12 +69,12 @@ public class DisputePage {
             @RequestParam(name = "remark", defaultValue = "") String remark,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        DisputeStatus wanted = Page.chosen(DisputeStatus.class, to);
+        DisputeStatus wanted = ConsolePage.chosen(DisputeStatus.class, to);
         if (wanted == null) {
-            throw new Declined("Choose where the dispute goes.");
+            throw new InvalidInputException("Choose where the dispute goes.");
         }
         if (remark.isBlank()) {
-            throw new Declined("Say how the network told it.");
+            throw new InvalidInputException("Say how the network told it.");
         }
         DisputeId named = within(request, id);
         asked.doing(
@@ -81,7 +82,7 @@ public class DisputePage {
                 id,
                 wanted.wire() + ": " + remark.strip(),
                 () -> desk.advance(named, wanted));
-        return Page.redirect("/console/{mode}/disputes/" + id);
+        return ConsolePage.redirect("/console/{mode}/disputes/" + id);
     }
 
     @PostMapping(PATH + "/evidence")
@@ -98,15 +99,16 @@ public class DisputePage {
                 name.strip(),
                 me ->
                         desk.addEvidence(
-                                named, there -> Evidence.with(there, name.strip(), text.strip())));
-        return Page.redirect("/console/{mode}/disputes/" + id);
+                                named,
+                                there -> EvidenceView.with(there, name.strip(), text.strip())));
+        return ConsolePage.redirect("/console/{mode}/disputes/" + id);
     }
 
     /** The dispute that a form is about, which is in the books of the form. */
     private DisputeId within(HttpServletRequest request, String id) {
         DisputeId named = parse(id);
         Case found = desk.find(named).orElseThrow(() -> missing(id));
-        Page.requireBooks(request, found.book().mode());
+        ConsolePage.requireBooks(request, found.book().mode());
         return named;
     }
 
@@ -114,7 +116,7 @@ public class DisputePage {
         return DisputeId.parse(id).orElseThrow(() -> missing(id));
     }
 
-    private static NotThere missing(String id) {
-        return new NotThere("There is no dispute " + id + ".");
+    private static PageNotFoundException missing(String id) {
+        return new PageNotFoundException("There is no dispute " + id + ".");
     }
 }

@@ -1,17 +1,17 @@
 package dev.countersign.facade.console.dispute;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.service.DisputeDesk;
-import dev.countersign.reconcile.store.DisputeDeskStore.Case;
-import dev.countersign.reconcile.store.DisputeDeskStore.Place;
+import dev.countersign.reconcile.service.DisputeQueue;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
+import dev.countersign.reconcile.store.DisputeQueries.Place;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -29,10 +29,10 @@ public class DisputesPage {
 
     private static final int ROWS = 50;
 
-    private final DisputeDesk desk;
+    private final DisputeQueue desk;
     private final InstantSource clock;
 
-    public DisputesPage(DisputeDesk desk, InstantSource clock) {
+    public DisputesPage(DisputeQueue desk, InstantSource clock) {
         this.desk = desk;
         this.clock = clock;
     }
@@ -42,20 +42,20 @@ public class DisputesPage {
             @PathVariable("mode") String mode,
             @RequestParam(name = "state", defaultValue = "") String state,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate today = today();
         boolean closed = state.equals("closed");
-        ModelAndView page = Page.of(request, "disputes", "Disputes", "disputes", books);
+        ModelAndView page = ConsolePage.of(request, "disputes", "Disputes", "disputes", books);
         ListPart<Case> part =
                 ListPart.of(
-                        Turns.position(request, DisputesPage::place),
+                        PageLinks.position(request, DisputesPage::place),
                         ROWS,
                         (at, limit) ->
                                 closed
                                         ? desk.closed(books, at, limit)
                                         : desk.queue(books, at, limit));
         page.addObject("cases", part.rows());
-        page.addObject("turns", Turns.of(request, part, DisputesPage::name));
+        page.addObject("turns", PageLinks.of(request, part, DisputesPage::name));
         page.addObject("total", closed ? 0 : desk.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
@@ -67,7 +67,7 @@ public class DisputesPage {
     CsvFile file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "state", defaultValue = "") String state) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate today = today();
         Columns<Case> columns =
                 Columns.<Case>of()

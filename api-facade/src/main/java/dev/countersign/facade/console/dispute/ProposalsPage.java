@@ -1,18 +1,18 @@
 package dev.countersign.facade.console.dispute;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import dev.countersign.reconcile.store.ProposalStore.Place;
 import dev.countersign.reconcile.store.ProposalStore.Proposal;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,25 +34,26 @@ public class ProposalsPage {
     private static final String OF_BREAK = "/console/{mode}/proposals/{id}";
     private static final int ROWS = 50;
 
-    private final DisputeDesk desk;
+    private final DisputeQueue desk;
     private final InstantSource clock;
 
-    public ProposalsPage(DisputeDesk desk, InstantSource clock) {
+    public ProposalsPage(DisputeQueue desk, InstantSource clock) {
         this.desk = desk;
         this.clock = clock;
     }
 
     @GetMapping("/console/{mode}/proposals")
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
-        ModelAndView page = Page.of(request, "proposals", "Proposed disputes", "disputes", books);
+        Mode books = ConsolePage.mode(mode);
+        ModelAndView page =
+                ConsolePage.of(request, "proposals", "Proposed disputes", "disputes", books);
         ListPart<Proposal> part =
                 ListPart.of(
-                        Turns.position(request, ProposalsPage::place),
+                        PageLinks.position(request, ProposalsPage::place),
                         ROWS,
                         (at, limit) -> desk.proposals(books, at, limit));
         page.addObject("proposals", part.rows());
-        page.addObject("turns", Turns.of(request, part, ProposalsPage::name));
+        page.addObject("turns", PageLinks.of(request, part, ProposalsPage::name));
         page.addObject("proposed", desk.proposed(books));
         page.addObject("today", today());
         return page;
@@ -60,7 +61,7 @@ public class ProposalsPage {
 
     @GetMapping("/console/{mode}/proposals.csv")
     CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate today = today();
         Columns<Proposal> columns =
                 Columns.<Proposal>of()
@@ -88,7 +89,7 @@ public class ProposalsPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         Proposal proposal = desk.proposal(parse(id)).orElseThrow(() -> missing(id));
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "proposal",
                         "Proposed dispute",
@@ -96,7 +97,7 @@ public class ProposalsPage {
                         proposal.book().mode());
         page.addObject("proposal", proposal);
         page.addObject("daysLeft", proposal.daysLeft(today()));
-        page.addObject("evidence", Evidence.shown(proposal.evidence()));
+        page.addObject("evidence", EvidenceView.shown(proposal.evidence()));
         return page;
     }
 
@@ -113,7 +114,7 @@ public class ProposalsPage {
                         id,
                         reason,
                         () -> desk.accept(named, reason, asked.operator().name()));
-        return Page.redirect("/console/{mode}/disputes/" + opened.id());
+        return ConsolePage.redirect("/console/{mode}/disputes/" + opened.id());
     }
 
     @PostMapping(OF_BREAK + "/reject")
@@ -128,14 +129,14 @@ public class ProposalsPage {
                 id,
                 reason,
                 me -> desk.reject(named, reason, me));
-        return Page.redirect("/console/{mode}/breaks/" + id);
+        return ConsolePage.redirect("/console/{mode}/breaks/" + id);
     }
 
     /** The break that a form is about, in the books of the form where it waits for an answer. */
     private BreakId within(HttpServletRequest request, String id) {
         BreakId named = parse(id);
         desk.proposal(named)
-                .ifPresent(proposal -> Page.requireBooks(request, proposal.book().mode()));
+                .ifPresent(proposal -> ConsolePage.requireBooks(request, proposal.book().mode()));
         return named;
     }
 
@@ -161,7 +162,8 @@ public class ProposalsPage {
         return BreakId.parse(id).orElseThrow(() -> missing(id));
     }
 
-    private static NotThere missing(String id) {
-        return new NotThere("There is no proposal about " + id + " that waits for an answer.");
+    private static PageNotFoundException missing(String id) {
+        return new PageNotFoundException(
+                "There is no proposal about " + id + " that waits for an answer.");
     }
 }

@@ -2,9 +2,9 @@ package dev.countersign.facade.console.factor;
 
 import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Navigation;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.service.LoginAttempts;
 import dev.countersign.reconcile.service.SecondFactors;
 import jakarta.servlet.http.HttpServletRequest;
@@ -51,12 +51,12 @@ final class AccountPage {
 
     private ModelAndView page(HttpServletRequest request) {
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "your-account",
                         "Your account",
                         Navigation.ADMINISTRATION,
-                        Page.books(request));
+                        ConsolePage.books(request));
         String name = OperatorRequest.of(request).operator().name();
         page.addObject("held", factors.of(name));
         page.addObject("passkeys", passkeys.of(name).stream().map(Passkey::of).toList());
@@ -86,7 +86,7 @@ final class AccountPage {
     @PostMapping(PATH + "/passkeys/{id}/remove")
     ModelAndView removePasskey(@PathVariable("id") String id, HttpServletRequest request) {
         passkeys.remove(OperatorRequest.of(request).operator().name(), id);
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 
     @PostMapping(PATH + "/app")
@@ -109,7 +109,7 @@ final class AccountPage {
         List<String> codes;
         try {
             codes = factors.confirm(name, code.replaceAll("\\s", ""));
-        } catch (Refused refused) {
+        } catch (RequestRefusedException refused) {
             return problem(request, refused.getMessage());
         }
         attempts.succeededInSession(name, request.getSession().getId());
@@ -131,7 +131,7 @@ final class AccountPage {
     @PostMapping(PATH + "/app/remove")
     ModelAndView remove(HttpServletRequest request) {
         factors.remove(OperatorRequest.of(request).operator().name());
-        return Page.redirect(PATH);
+        return ConsolePage.redirect(PATH);
     }
 
     private ModelAndView problem(HttpServletRequest request, @Nullable String sentence) {

@@ -66,7 +66,7 @@ public class FactorConfiguration {
     }
 
     @Bean
-    PasskeyDoor passkeyDoor(
+    PasskeyLogin passkeyDoor(
             AuditedPasskeys passkeys,
             PublicKeyCredentialUserEntityRepository owners,
             PasskeyProperties settings,
@@ -75,7 +75,7 @@ public class FactorConfiguration {
             Console console,
             KnownBrowser browser,
             OperatorContexts contexts) {
-        return new PasskeyDoor(
+        return new PasskeyLogin(
                 passkeys,
                 owners,
                 settings.domain(),

@@ -3,7 +3,7 @@ package dev.countersign.facade.console.factor;
 import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.access.Refusals;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.security.KnownBrowser;
 import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.service.LoginAttempts;
@@ -77,7 +77,7 @@ final class SecondFactorPage {
         browser.remember(name, request, response);
         contexts.addFactor(OperatorContexts.TOTP, request, response);
         String wanted = Refusals.ours(next);
-        return Page.redirect(wanted == null ? "/console" : wanted);
+        return ConsolePage.redirect(wanted == null ? "/console" : wanted);
     }
 
     private static ModelAndView page(

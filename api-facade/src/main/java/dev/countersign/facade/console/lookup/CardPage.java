@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.lookup;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -90,11 +90,12 @@ public class CardPage {
         SpendingLimits limits = found.rules().limits();
         ListPart<Transaction> history =
                 ListPart.of(
-                        Turns.position(request, CardPage::row),
+                        PageLinks.position(request, CardPage::row),
                         ROWS,
                         (at, limit) -> lookup.ofCard(card, at, limit));
         ModelAndView page =
-                Page.of(request, "card", "Card " + found.last4(), "search", found.book().mode());
+                ConsolePage.of(
+                        request, "card", "Card " + found.last4(), "search", found.book().mode());
         page.addObject("card", found);
         page.addObject("versions", look.versions());
         page.addObject(
@@ -106,7 +107,7 @@ public class CardPage {
         page.addObject("order", orders.findNewest(card).orElse(null));
         page.addObject("pin", pins.state(card));
         page.addObject("history", history.rows());
-        page.addObject("turns", Turns.of(request, history, row -> row.id().toString()));
+        page.addObject("turns", PageLinks.of(request, history, row -> row.id().toString()));
         return page;
     }
 
@@ -125,8 +126,8 @@ public class CardPage {
         return CardId.parse(id).orElseThrow(() -> missing(id));
     }
 
-    private static NotThere missing(String id) {
-        return new NotThere("There is no card " + id + ".");
+    private static PageNotFoundException missing(String id) {
+        return new PageNotFoundException("There is no card " + id + ".");
     }
 
     private static @Nullable TransactionId row(String named) {

@@ -2,8 +2,8 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.reconcile.store.LifeStore;
-import dev.countersign.reconcile.store.LifeStore.Booking;
+import dev.countersign.reconcile.store.TransactionHistoryStore;
+import dev.countersign.reconcile.store.TransactionHistoryStore.Booking;
 import java.util.List;
 
 /** What a file of the journals of one transaction or dispute holds. */
@@ -23,14 +23,15 @@ public final class JournalColumns {
     /**
      * The journals of one transaction or dispute as a file.
      *
-     * @throws dev.countersign.facade.console.page.Declined when there are more than are looked for
+     * @throws dev.countersign.facade.console.page.InvalidInputException when there are more than
+     *     are looked for
      */
     public static CsvFile file(String id, List<Booking> bookings) {
         return CsvFile.bounded(
                 id + "-journals",
                 ALL,
                 bookings,
-                LifeStore.ROWS_MAX,
+                TransactionHistoryStore.ROWS_MAX,
                 "The files of the accounts, from the trial balance, have all bookings of a date.");
     }
 }

@@ -1,11 +1,11 @@
 package dev.countersign.facade.console.lookup;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.console.page.PageOfId;
-import dev.countersign.facade.console.page.Turns;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Lookup;
 import dev.countersign.reconcile.service.Lookup.Found;
+import dev.countersign.reconcile.store.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -60,13 +61,13 @@ public class SearchPage {
             @RequestParam(name = "q", required = false) @Nullable String q,
             @RequestParam(name = "status", required = false) @Nullable String status,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         String word = word(q);
         String direct = word == null ? null : PageOfId.find(word).orElse(null);
         if (direct != null) {
-            return Page.redirect("/console/{mode}" + direct);
+            return ConsolePage.redirect("/console/{mode}" + direct);
         }
-        ModelAndView page = Page.of(request, "search", "Search", "search", books);
+        ModelAndView page = ConsolePage.of(request, "search", "Search", "search", books);
         page.addObject("q", word);
         if (word == null) {
             fill(page, request, books, status(status));
@@ -88,7 +89,7 @@ public class SearchPage {
             HttpServletRequest request,
             Mode books,
             @Nullable TransactionStatus status) {
-        ListPosition<UUID> asked = Turns.position(request, SearchPage::row);
+        ListPosition<UUID> asked = PageLinks.position(request, SearchPage::row);
         Latest latest = latest(books, status, asked);
         if (asked.backwards() && latest.found().next() == null) {
             latest = latest(books, status, ListPosition.start());
@@ -108,8 +109,7 @@ public class SearchPage {
      *
      * @param at where it began
      */
-    private record Latest(
-            ListPosition<UUID> at, dev.countersign.reconcile.store.Page<Transaction> found) {
+    private record Latest(ListPosition<UUID> at, ListPage<Transaction> found) {
 
         /** True when it ended before the page was full, and not at the end of the list. */
         boolean bounded() {
@@ -117,18 +117,22 @@ public class SearchPage {
         }
 
         /** The searches beside it go on where this one began, and ended. */
-        Turns turns(HttpServletRequest request) {
+        PageLinks turns(HttpServletRequest request) {
             UUID newest = at.backwards() ? found.next() : first();
             UUID oldest = at.backwards() ? last() : found.next();
-            return new Turns(
+            return new PageLinks(
                     at.row() == null || newest == null
                             ? null
-                            : Turns.link(
-                                    request, Turns.BEFORE, new TransactionId(newest).toString()),
+                            : PageLinks.link(
+                                    request,
+                                    PageLinks.BEFORE,
+                                    new TransactionId(newest).toString()),
                     oldest == null
                             ? null
-                            : Turns.link(
-                                    request, Turns.AFTER, new TransactionId(oldest).toString()));
+                            : PageLinks.link(
+                                    request,
+                                    PageLinks.AFTER,
+                                    new TransactionId(oldest).toString()));
         }
 
         private @Nullable UUID first() {
@@ -149,7 +153,7 @@ public class SearchPage {
             @PathVariable("mode") String mode,
             @RequestParam(name = "q", required = false) @Nullable String q,
             @RequestParam(name = "status", required = false) @Nullable String status) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         String word = word(q);
         if (word == null) {
             TransactionStatus chosen = status(status);
@@ -160,7 +164,7 @@ public class SearchPage {
         }
         Found found = find(books, word, HITS_PER_FILE + 1);
         if (found.cardsSearched() != null) {
-            throw new Declined(
+            throw new InvalidInputException(
                     String.format(
                             Locale.ENGLISH,
                             "More than %,d cards end so, and the oldest of them were not searched. %s",
@@ -176,7 +180,7 @@ public class SearchPage {
         List<Transaction> rows = new ArrayList<>();
         UUID from = last == null ? null : last.id().value();
         do {
-            dev.countersign.reconcile.store.Page<Transaction> more =
+            ListPage<Transaction> more =
                     lookup.transactions(
                             mode, status, ListPosition.after(from), limit - rows.size());
             rows.addAll(more.rows());
@@ -202,17 +206,17 @@ public class SearchPage {
     }
 
     private Found found(String mode, String q) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         String word = word(q);
         return word == null ? Found.none() : find(books, word, HITS_PER_FILE + 1);
     }
 
     private static @Nullable TransactionStatus status(@Nullable String name) {
-        return Page.chosen(TransactionStatus.class, name);
+        return ConsolePage.chosen(TransactionStatus.class, name);
     }
 
     private static @Nullable String word(@Nullable String q) {
-        String typed = Page.typed(q);
+        String typed = ConsolePage.typed(q);
         return typed == null || typed.length() <= WORD_MAX ? typed : typed.substring(0, WORD_MAX);
     }
 

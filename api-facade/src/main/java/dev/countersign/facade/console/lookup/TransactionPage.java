@@ -1,15 +1,14 @@
 package dev.countersign.facade.console.lookup;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Lookup;
-import dev.countersign.reconcile.service.Lookup.Life;
-import dev.countersign.reconcile.store.LifeStore;
+import dev.countersign.reconcile.store.TransactionHistoryStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Map;
@@ -24,8 +23,9 @@ import org.springframework.web.servlet.ModelAndView;
 public class TransactionPage {
 
     private static final Map<String, String> ACCOUNTS =
-            Arrays.stream(Account.values())
-                    .collect(Collectors.toUnmodifiableMap(Account::code, Account::name));
+            Arrays.stream(LedgerAccount.values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(LedgerAccount::code, LedgerAccount::name));
 
     private final Lookup lookup;
 
@@ -35,14 +35,14 @@ public class TransactionPage {
 
     @GetMapping("/console/{mode}/transactions/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        Life life = life(id);
+        Lookup.TransactionHistory life = life(id);
         Transaction transaction = life.transaction();
         ModelAndView page =
-                Page.of(request, "transaction", id, "search", transaction.holder().mode());
+                ConsolePage.of(request, "transaction", id, "search", transaction.holder().mode());
         page.addObject("transaction", transaction);
         page.addObject("currency", transaction.currency().getCurrencyCode());
-        page.addObject("explanation", Explanation.of(transaction, life.rules()));
-        page.addObject("moments", Moment.of(life));
+        page.addObject("explanation", DecisionExplanation.of(transaction, life.rules()));
+        page.addObject("moments", TimelineEvent.of(life));
         page.addObject("life", life);
         page.addObject(
                 "clearings", life.cleared().stream().filter(TransactionPage::linkable).toList());
@@ -50,7 +50,7 @@ public class TransactionPage {
         return page;
     }
 
-    private static boolean linkable(LifeStore.Cleared each) {
+    private static boolean linkable(TransactionHistoryStore.Cleared each) {
         return each.record()
                 && (each.recordType().equals("clearing") || each.recordType().equals("atm"));
     }
@@ -58,11 +58,11 @@ public class TransactionPage {
     /** What was booked for it. */
     @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
     CsvFile journals(@PathVariable("id") String id) {
-        Life life = life(id);
+        Lookup.TransactionHistory life = life(id);
         if (life.journalsInPart()) {
-            throw new Declined(
+            throw new InvalidInputException(
                     "More than "
-                            + LifeStore.ROWS_MAX
+                            + TransactionHistoryStore.ROWS_MAX
                             + " messages or records belong to this transaction: a file of its"
                             + " journals would not be complete. The files of the accounts, from the"
                             + " trial balance, have all bookings of a date.");
@@ -70,9 +70,10 @@ public class TransactionPage {
         return JournalColumns.file(id, life.bookings());
     }
 
-    private Life life(String id) {
+    private Lookup.TransactionHistory life(String id) {
         return TransactionId.parse(id)
                 .flatMap(lookup::life)
-                .orElseThrow(() -> new NotThere("There is no transaction " + id + "."));
+                .orElseThrow(
+                        () -> new PageNotFoundException("There is no transaction " + id + "."));
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.page.ConsoleErrors;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -15,7 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
 public class NightErrors {
 
     @ExceptionHandler
-    ModelAndView refused(NightRefused e, HttpServletRequest request) {
+    ModelAndView refused(NightRefusedException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, e.sentence());
     }
 }

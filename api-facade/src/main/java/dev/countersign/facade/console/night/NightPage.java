@@ -1,21 +1,21 @@
 package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.access.OperatorRequest;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightRefused;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.SettleProgress;
-import dev.countersign.jobs.night.Skipped;
+import dev.countersign.jobs.night.SkippedItem;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakQueue;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -40,11 +40,11 @@ public class NightPage {
     private static final int EARLIER = 5;
     private static final int ITEMS_SHOWN = 50;
 
-    private static final Columns<Skipped> SKIPPED =
-            Columns.<Skipped>of()
-                    .text("step", Skipped::step)
-                    .text("reason", Skipped::reason)
-                    .text("kind", Skipped::kind)
+    private static final Columns<SkippedItem> SKIPPED =
+            Columns.<SkippedItem>of()
+                    .text("step", SkippedItem::step)
+                    .text("reason", SkippedItem::reason)
+                    .text("kind", SkippedItem::kind)
                     .text(
                             "id",
                             row ->
@@ -56,8 +56,8 @@ public class NightPage {
                                     row.transaction() == null
                                             ? null
                                             : new TransactionId(row.transaction()))
-                    .amount("amount", Skipped::minor, Skipped::currency)
-                    .text("currency", Skipped::currency);
+                    .amount("amount", SkippedItem::minor, SkippedItem::currency)
+                    .text("currency", SkippedItem::currency);
 
     private static final Columns<Step> STEPS =
             Columns.<Step>of()
@@ -69,12 +69,12 @@ public class NightPage {
                     .number("millis", row -> millis(row.taken()))
                     .number("usual_millis", row -> millis(row.usual()));
 
-    private final NightDesk desk;
-    private final BreakDesk breaks;
+    private final NightQueue desk;
+    private final BreakQueue breaks;
     private final Proofs proofs;
     private final InstantSource clock;
 
-    public NightPage(NightDesk desk, BreakDesk breaks, Proofs proofs, InstantSource clock) {
+    public NightPage(NightQueue desk, BreakQueue breaks, Proofs proofs, InstantSource clock) {
         this.desk = desk;
         this.proofs = proofs;
         this.breaks = breaks;
@@ -100,11 +100,11 @@ public class NightPage {
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         NightReport report = report(id);
         Night night = report.night();
-        ModelAndView page = Page.of(request, "night", "Night", "nights", night.mode());
+        ModelAndView page = ConsolePage.of(request, "night", "Night", "nights", night.mode());
         page.addObject("date", night.businessDate());
         fill(page, report);
-        List<Skipped> skipped = proofs.skipped(night, null, ITEMS_SHOWN + 1);
-        page.addObject("left", LeftAside.of(report.steps(), proofs.skippedCounts(night)));
+        List<SkippedItem> skipped = proofs.skipped(night, null, ITEMS_SHOWN + 1);
+        page.addObject("left", SkippedSummary.of(report.steps(), proofs.skippedCounts(night)));
         page.addObject("skipped", skipped.subList(0, Math.min(ITEMS_SHOWN, skipped.size())));
         page.addObject("moreSkipped", skipped.size() > ITEMS_SHOWN);
         page.addObject("found", breaks.foundOn(night.mode(), night.businessDate()));
@@ -138,7 +138,7 @@ public class NightPage {
     ModelAndView progress(@PathVariable("id") long id, HttpServletRequest request) {
         NightReport report = report(id);
         ModelAndView page =
-                Page.of(request, "night :: progress", "", "nights", report.night().mode());
+                ConsolePage.of(request, "night :: progress", "", "nights", report.night().mode());
         fill(page, report);
         return page;
     }
@@ -148,7 +148,7 @@ public class NightPage {
         boolean running = night.state() == NightState.RUNNING;
         SettleProgress settling =
                 running ? desk.nights().board().settling(night.mode()) : new SettleProgress(0, 0);
-        NightDesk.Proof proof = desk.proof(night.id());
+        NightQueue.Proof proof = desk.proof(night.id());
         page.addObject("night", night);
         page.addObject("steps", steps(report));
         page.addObject("running", running);
@@ -251,18 +251,18 @@ public class NightPage {
     }
 
     private void requireBooks(long id, HttpServletRequest request) {
-        Page.requireBooks(request, report(id).night().mode());
+        ConsolePage.requireBooks(request, report(id).night().mode());
     }
 
     private NightReport report(long id) {
         try {
             return desk.nights().board().show(id);
-        } catch (NightRefused e) {
-            throw new NotThere(e.sentence());
+        } catch (NightRefusedException e) {
+            throw new PageNotFoundException(e.sentence());
         }
     }
 
     private static ModelAndView back(long id) {
-        return Page.redirect("/console/{mode}/nights/" + id);
+        return ConsolePage.redirect("/console/{mode}/nights/" + id);
     }
 }

@@ -2,12 +2,12 @@ package dev.countersign.facade.console.night;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -46,10 +46,10 @@ public class NightsPage {
                     .time("ended_at", Night::endedAt)
                     .text("failure", Night::failure);
 
-    private final NightDesk desk;
+    private final NightQueue desk;
     private final InstantSource clock;
 
-    public NightsPage(NightDesk desk, InstantSource clock) {
+    public NightsPage(NightQueue desk, InstantSource clock) {
         this.desk = desk;
         this.clock = clock;
     }
@@ -73,23 +73,23 @@ public class NightsPage {
             @PathVariable("mode") String mode,
             @RequestParam(name = "month", required = false) @Nullable String month,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
         LocalDate next = desk.nights().board().next(books).orElse(null);
-        ModelAndView page = Page.of(request, "nights", "Nights", "nights", books);
+        ModelAndView page = ConsolePage.of(request, "nights", "Nights", "nights", books);
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
         page.addObject("after", shown.plusMonths(1));
         page.addObject("weeks", weeks(shown, nights(books, shown), next, today));
         ListPart<Night> part =
                 ListPart.of(
-                        Turns.position(request, Turns::number),
+                        PageLinks.position(request, PageLinks::number),
                         ROWS,
                         (at, limit) -> desk.nights().board().list(books, at, limit));
         page.addObject("nights", part.rows());
-        page.addObject("turns", Turns.of(request, part, night -> String.valueOf(night.id())));
+        page.addObject("turns", PageLinks.of(request, part, night -> String.valueOf(night.id())));
         page.addObject("next", next);
         page.addObject("today", today);
         page.addObject(
@@ -103,7 +103,7 @@ public class NightsPage {
 
     @GetMapping("/console/{mode}/nights.csv")
     CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         return CsvFile.of(
                 "nights-" + mode,
                 COLUMNS,
@@ -122,10 +122,10 @@ public class NightsPage {
             @RequestParam(name = "date", defaultValue = "") String date,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate wanted = Dates.chosen(date);
         if (wanted == null) {
-            throw new Declined("Choose a business date.");
+            throw new InvalidInputException("Choose a business date.");
         }
         if (books == Mode.LIVE && !desk.nights().board().hasRun(Mode.LIVE)) {
             desk.requireNext(books, wanted);
@@ -138,8 +138,8 @@ public class NightsPage {
         desk.run(books, wanted);
         return desk.nights().board().list(books, 1).stream()
                 .findFirst()
-                .map(night -> Page.redirect("/console/{mode}/nights/" + night.id()))
-                .orElseGet(() -> Page.redirect("/console/{mode}/nights"));
+                .map(night -> ConsolePage.redirect("/console/{mode}/nights/" + night.id()))
+                .orElseGet(() -> ConsolePage.redirect("/console/{mode}/nights"));
     }
 
     /** The date of the first night decides where the live books begin. */

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.now;
 
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.ConsolePage;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Lookup;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,18 +18,18 @@ public class NowPage {
 
     private static final int LATEST = 12;
 
-    private final Pulse pulse;
+    private final LiveMetrics pulse;
     private final Lookup lookup;
 
-    public NowPage(Pulse pulse, Lookup lookup) {
+    public NowPage(LiveMetrics pulse, Lookup lookup) {
         this.pulse = pulse;
         this.lookup = lookup;
     }
 
     @GetMapping("/console/{mode}/now")
     ModelAndView show(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
-        ModelAndView page = Page.of(request, "now", "Now", "now", books);
+        Mode books = ConsolePage.mode(mode);
+        ModelAndView page = ConsolePage.of(request, "now", "Now", "now", books);
         page.addObject("latest", lookup.newest(books, LATEST));
         page.addObject("charts", true);
         return page;
@@ -38,8 +38,8 @@ public class NowPage {
     /** The latest decisions, to take the place of those that are shown. */
     @GetMapping("/console/{mode}/now/latest")
     ModelAndView latest(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
-        ModelAndView page = Page.of(request, "now :: latest", "", "now", books);
+        Mode books = ConsolePage.mode(mode);
+        ModelAndView page = ConsolePage.of(request, "now :: latest", "", "now", books);
         page.addObject("latest", lookup.newest(books, LATEST));
         return page;
     }
@@ -48,7 +48,7 @@ public class NowPage {
     SseEmitter stream(HttpServletRequest request) {
         SseEmitter viewer = pulse.look(request.getSession().getId());
         if (viewer == null) {
-            throw new Declined("Too many look at once; the page shows what it has.");
+            throw new InvalidInputException("Too many look at once; the page shows what it has.");
         }
         return viewer;
     }

@@ -54,24 +54,24 @@ public record Confirmation(
     /**
      * True when a request answers the question.
      *
-     * @throws Declined when it answers that nothing is to be done
+     * @throws InvalidInputException when it answers that nothing is to be done
      */
     public boolean answered(HttpServletRequest request) {
         String answer = request.getParameter(SURE);
         if ("no".equals(answer)) {
-            throw new Declined("Nothing was done.", HttpStatus.OK);
+            throw new InvalidInputException("Nothing was done.", HttpStatus.OK);
         }
         return "yes".equals(answer) && (word == null || word.equals(typed(request)));
     }
 
     private static String typed(HttpServletRequest request) {
-        String typed = Page.typed(request.getParameter(TYPED));
+        String typed = ConsolePage.typed(request.getParameter(TYPED));
         return typed == null ? "" : typed;
     }
 
     /** The page that asks it, with what the form carried. */
     public ModelAndView page(HttpServletRequest request, String section, Mode mode) {
-        ModelAndView page = Page.of(request, "confirm", title, section, mode);
+        ModelAndView page = ConsolePage.of(request, "confirm", title, section, mode);
         Map<String, String[]> carried = new LinkedHashMap<>(request.getParameterMap());
         carried.keySet().removeAll(OF_THE_QUESTION);
         page.addObject("question", this);

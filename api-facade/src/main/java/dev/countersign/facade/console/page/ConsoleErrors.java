@@ -3,10 +3,10 @@ package dev.countersign.facade.console.page;
 import dev.countersign.facade.console.access.BookPath;
 import dev.countersign.facade.console.form.RefusedForm;
 import dev.countersign.facade.rest.error.TransientErrors;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.ActionRefused;
-import dev.countersign.reconcile.service.BreakRefused;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
@@ -36,13 +36,13 @@ public class ConsoleErrors {
     }
 
     @ExceptionHandler
-    ModelAndView notThere(NotThere e, HttpServletRequest request) {
+    ModelAndView notThere(PageNotFoundException e, HttpServletRequest request) {
         return page(request, HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
     }
 
     /** What was asked for is not shown by the way: the one who asked changes the books. */
     @ExceptionHandler
-    ModelAndView inOtherBooks(OtherBooks e, HttpServletRequest request) {
+    ModelAndView inOtherBooks(OtherModeException e, HttpServletRequest request) {
         ModelAndView page =
                 page(
                         request,
@@ -62,11 +62,15 @@ public class ConsoleErrors {
     }
 
     @ExceptionHandler
-    ModelAndView declined(Declined e, HttpServletRequest request) {
+    ModelAndView declined(InvalidInputException e, HttpServletRequest request) {
         return notDone(request, e.status(), String.valueOf(e.getMessage()));
     }
 
-    @ExceptionHandler({Refused.class, BreakRefused.class, ActionRefused.class})
+    @ExceptionHandler({
+        RequestRefusedException.class,
+        BreakRefusedException.class,
+        ActionRefusedException.class
+    })
     ModelAndView refused(RuntimeException e, HttpServletRequest request) {
         return notDone(request, String.valueOf(e.getMessage()));
     }
@@ -96,7 +100,7 @@ public class ConsoleErrors {
     }
 
     @ExceptionHandler
-    ModelAndView unfit(UnfitForm e, HttpServletRequest request) {
+    ModelAndView unfit(UnfitFormException e, HttpServletRequest request) {
         return notDone(request, HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
 

@@ -69,12 +69,13 @@ public final class CsvFile implements View {
     /**
      * Rows that are looked for up to a bound, one of them more than the file may have.
      *
-     * @throws Declined when there are more than {@code most}: the file would not be complete
+     * @throws InvalidInputException when there are more than {@code most}: the file would not be
+     *     complete
      */
     public static <T> CsvFile bounded(
             String name, Columns<T> columns, List<T> rows, int most, String narrower) {
         if (rows.size() > most) {
-            throw new Declined(
+            throw new InvalidInputException(
                     String.format(
                             Locale.ENGLISH,
                             "There are more than %,d rows, and a file that ends there would look"

@@ -16,7 +16,7 @@ public final class Dates {
         try {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
-            throw new NotThere("There is no date " + text + ".");
+            throw new PageNotFoundException("There is no date " + text + ".");
         }
     }
 
@@ -25,7 +25,7 @@ public final class Dates {
         try {
             return CalendarText.month(text);
         } catch (DateTimeException e) {
-            throw new NotThere("There is no month " + text + ".");
+            throw new PageNotFoundException("There is no month " + text + ".");
         }
     }
 

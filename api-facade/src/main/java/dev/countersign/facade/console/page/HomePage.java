@@ -19,11 +19,11 @@ public class HomePage {
     /** The account of somebody who has to look after it before they have seen any page. */
     @GetMapping(OperatorContexts.ACCOUNT)
     ModelAndView account() {
-        return Page.redirect("/console/" + lookup.firstMode().wire() + "/account");
+        return ConsolePage.redirect("/console/" + lookup.firstMode().wire() + "/account");
     }
 
     @GetMapping({"/console", "/console/"})
     ModelAndView home() {
-        return Page.redirect("/console/" + lookup.firstMode().wire() + "/now");
+        return ConsolePage.redirect("/console/" + lookup.firstMode().wire() + "/now");
     }
 }

@@ -1,18 +1,18 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.AccountIn;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.JournalStore.Balance;
 import jakarta.servlet.http.HttpServletRequest;
@@ -71,8 +71,8 @@ public class BalancePage {
             @PathVariable("mode") String mode,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
-        UpTo upTo = upTo(books);
+        Mode books = ConsolePage.mode(mode);
+        LedgerState upTo = upTo(books);
         LocalDate date = date(asOf, upTo);
         List<Balance> balances = proofs.balances(books, date);
         TreeMap<String, Sum> sums = new TreeMap<>();
@@ -82,7 +82,7 @@ public class BalancePage {
                                 each.currency(),
                                 new Sum(each.currency(), each.debit(), each.credit()),
                                 Sum::plus));
-        ModelAndView page = Page.of(request, "balance", "Trial balance", "proof", books);
+        ModelAndView page = ConsolePage.of(request, "balance", "Trial balance", "proof", books);
         page.addObject("balances", balances);
         page.addObject("sums", sums.values());
         page.addObject("asOf", date);
@@ -95,7 +95,7 @@ public class BalancePage {
     CsvFile file(
             @PathVariable("mode") String mode,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(asOf, upTo(books));
         return CsvFile.of(
                 "trial-balance-" + mode + "-" + date, COLUMNS, proofs.balances(books, date));
@@ -108,23 +108,24 @@ public class BalancePage {
             @PathVariable("currency") String currency,
             @RequestParam(name = "date", required = false) @Nullable String text,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(text, upTo(books));
         requireAccount(account);
         ListPart<Booking> bookings =
                 ListPart.of(
-                        Turns.position(request, BookingRow::parse),
+                        PageLinks.position(request, BookingRow::parse),
                         ROWS,
                         (at, limit) ->
                                 proofs.ofAccount(
                                         books, date, new AccountIn(account, currency), at, limit));
         ModelAndView page =
-                Page.of(request, "account", "Account " + account + " " + currency, "proof", books);
+                ConsolePage.of(
+                        request, "account", "Account " + account + " " + currency, "proof", books);
         page.addObject("account", account);
         page.addObject("currency", currency);
         page.addObject("date", date);
         page.addObject("bookings", bookings.rows());
-        page.addObject("turns", Turns.of(request, bookings, BookingRow::name));
+        page.addObject("turns", PageLinks.of(request, bookings, BookingRow::name));
         return page;
     }
 
@@ -134,7 +135,7 @@ public class BalancePage {
             @PathVariable("account") String account,
             @PathVariable("currency") String currency,
             @RequestParam(name = "date", required = false) @Nullable String text) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(text, upTo(books));
         requireAccount(account);
         return CsvFile.of(
@@ -150,19 +151,19 @@ public class BalancePage {
     }
 
     private static void requireAccount(String account) {
-        if (Account.find(account).isEmpty()) {
-            throw new NotThere("There is no account " + account + ".");
+        if (LedgerAccount.find(account).isEmpty()) {
+            throw new PageNotFoundException("There is no account " + account + ".");
         }
     }
 
-    private UpTo upTo(Mode mode) {
-        return UpTo.of(proofs, nights, clock, mode);
+    private LedgerState upTo(Mode mode) {
+        return LedgerState.of(proofs, nights, clock, mode);
     }
 
     /** The date that was chosen, else the last that is complete. */
-    private LocalDate date(@Nullable String text, UpTo upTo) {
+    private LocalDate date(@Nullable String text, LedgerState upTo) {
         LocalDate chosen = Dates.chosen(text);
-        LocalDate last = upTo.night() == null ? UpTo.today(clock) : upTo.night();
+        LocalDate last = upTo.night() == null ? LedgerState.today(clock) : upTo.night();
         return chosen == null ? last : chosen;
     }
 }

@@ -3,8 +3,8 @@ package dev.countersign.facade.console.proof;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.proof.ExpectedRelease;
 import dev.countersign.jobs.proof.Proofs;
-import dev.countersign.jobs.proof.Release;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -35,7 +35,7 @@ final class Forecast {
     /** What it was added up for. */
     private record Basis(long night, @Nullable Instant endedAt, LocalDate next) {}
 
-    private record Known(Basis basis, List<Release> releases) {}
+    private record Known(Basis basis, List<ExpectedRelease> releases) {}
 
     /** The date that is run next; today's where nothing was ever recorded. */
     LocalDate next(Mode mode) {
@@ -45,7 +45,7 @@ final class Forecast {
     }
 
     /** The forecast of a mode's books. */
-    List<Release> of(Mode mode) {
+    List<ExpectedRelease> of(Mode mode) {
         LocalDate next = next(mode);
         List<Night> newest = nights.board().list(mode, 1);
         if (newest.isEmpty() || newest.getFirst().state() == NightState.RUNNING) {
@@ -57,7 +57,7 @@ final class Forecast {
         if (before != null && before.basis().equals(basis)) {
             return before.releases();
         }
-        List<Release> releases = proofs.releases(mode, next);
+        List<ExpectedRelease> releases = proofs.releases(mode, next);
         known.put(mode, new Known(basis, releases));
         return releases;
     }

@@ -1,14 +1,14 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.proof.ExpectedRelease;
 import dev.countersign.jobs.proof.Hold;
 import dev.countersign.jobs.proof.Proofs;
-import dev.countersign.jobs.proof.Release;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -39,12 +39,12 @@ public class HoldsPage {
                     .text("held_until", Hold::until)
                     .text("released_in_night_of", Hold::releasedOn);
 
-    private static final Columns<Release> RELEASES =
-            Columns.<Release>of()
-                    .text("business_date", Release::date)
-                    .text("currency", Release::currency)
-                    .number("holds", Release::holds)
-                    .amount("released", Release::minor, Release::currency);
+    private static final Columns<ExpectedRelease> RELEASES =
+            Columns.<ExpectedRelease>of()
+                    .text("business_date", ExpectedRelease::date)
+                    .text("currency", ExpectedRelease::currency)
+                    .number("holds", ExpectedRelease::holds)
+                    .amount("released", ExpectedRelease::minor, ExpectedRelease::currency);
 
     private final Proofs proofs;
     private final Nights nights;
@@ -60,27 +60,28 @@ public class HoldsPage {
 
     @GetMapping("/console/{mode}/holds")
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate night = forecast.next(books);
         ListPart<Hold> part =
                 ListPart.of(
-                        Turns.position(request, HoldsPage::row),
+                        PageLinks.position(request, HoldsPage::row),
                         ROWS,
                         (at, limit) -> proofs.holds(books, night, at, limit));
-        ModelAndView page = Page.of(request, "holds", "Holds", "proof", books);
-        page.addObject("upTo", UpTo.of(proofs, nights, clock, books));
+        ModelAndView page = ConsolePage.of(request, "holds", "Holds", "proof", books);
+        page.addObject("upTo", LedgerState.of(proofs, nights, clock, books));
         page.addObject("releases", forecast.of(books));
         page.addObject("holds", part.rows());
         page.addObject(
                 "turns",
-                Turns.of(request, part, row -> new TransactionId(row.transaction()).toString()));
+                PageLinks.of(
+                        request, part, row -> new TransactionId(row.transaction()).toString()));
         page.addObject("charts", true);
         return page;
     }
 
     @GetMapping("/console/{mode}/holds.csv")
     CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate next = forecast.next(books);
         return CsvFile.of(
                 "holds-" + mode,
@@ -95,7 +96,7 @@ public class HoldsPage {
 
     @GetMapping("/console/{mode}/holds/releases.csv")
     CsvFile releases(@PathVariable("mode") String mode) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         return CsvFile.of("releases-" + mode, RELEASES, forecast.of(books));
     }
 

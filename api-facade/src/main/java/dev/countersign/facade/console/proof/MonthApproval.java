@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.proof;
 
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.facade.console.page.NotThere;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -48,7 +48,9 @@ enum MonthApproval {
         return switch (address) {
             case "hard-close" -> HARD_CLOSE;
             case "reopen" -> REOPEN;
-            default -> throw new NotThere("There is nothing of that name to do to a month.");
+            default ->
+                    throw new PageNotFoundException(
+                            "There is nothing of that name to do to a month.");
         };
     }
 
@@ -64,7 +66,8 @@ enum MonthApproval {
     /** Refuses to ask for what could not be done. */
     void requirePossible(Standing standing) {
         if (standing.stage() != Stage.SOFT_CLOSED) {
-            throw new Declined("Only a month that is closed softly is closed for good or opened.");
+            throw new InvalidInputException(
+                    "Only a month that is closed softly is closed for good or opened.");
         }
     }
 

@@ -2,7 +2,7 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.Confirmation.Sum;
-import dev.countersign.facade.console.page.Show;
+import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Waterfall;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** The questions that come before a month is closed or opened, with what the month comes to. */
 public final class MonthQuestions {
 
-    private static final Show SHOW = new Show();
+    private static final Formatter SHOW = new Formatter();
     private static final int DAYS_MAX = 31;
 
     private final Proofs proofs;

@@ -2,9 +2,9 @@ package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.Page;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.Closing;
@@ -65,27 +65,27 @@ public class MonthsPage {
      * @param more how many more of them there are
      * @param toCome how many have not ended
      */
-    public record Missing(List<LocalDate> first, long more, long toCome) {
+    public record MissingNights(List<LocalDate> first, long more, long toCome) {
 
-        static Missing of(List<LocalDate> days, LocalDate today) {
+        static MissingNights of(List<LocalDate> days, LocalDate today) {
             List<LocalDate> ended = days.stream().filter(day -> day.isBefore(today)).toList();
             List<LocalDate> first = ended.subList(0, Math.min(DAYS_NAMED, ended.size()));
-            return new Missing(
+            return new MissingNights(
                     first, (long) ended.size() - first.size(), (long) days.size() - ended.size());
         }
     }
 
     @GetMapping(PATH)
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
-        ModelAndView page = Page.of(request, "months", "Months", "proof", books);
+        Mode books = ConsolePage.mode(mode);
+        ModelAndView page = ConsolePage.of(request, "months", "Months", "proof", books);
         page.addObject("months", months.list(books));
         return page;
     }
 
     @GetMapping(PATH + ".csv")
     CsvFile file(@PathVariable("mode") String mode) {
-        return CsvFile.of("months-" + mode, COLUMNS, months.list(Page.mode(mode)));
+        return CsvFile.of("months-" + mode, COLUMNS, months.list(ConsolePage.mode(mode)));
     }
 
     @GetMapping(OF_MONTH)
@@ -93,15 +93,16 @@ public class MonthsPage {
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         String subject = Months.subject(books, month);
-        ModelAndView page = Page.of(request, "month", "Month", "proof", books);
+        ModelAndView page = ConsolePage.of(request, "month", "Month", "proof", books);
         page.addObject("month", month);
         page.addObject("date", month);
         Standing standing = months.show(books, month);
         page.addObject("standing", standing);
-        page.addObject("missing", Missing.of(standing.missingDays(), UpTo.today(clock)));
+        page.addObject(
+                "missing", MissingNights.of(standing.missingDays(), LedgerState.today(clock)));
         page.addObject(
                 "closing",
                 months.list(books).stream()
@@ -122,7 +123,7 @@ public class MonthsPage {
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         Confirmation question = questions.softClose(books, month);
         if (!question.answered(request)) {
@@ -143,7 +144,7 @@ public class MonthsPage {
             @PathVariable("action") String action,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = Months.subject(books, month);
@@ -165,7 +166,7 @@ public class MonthsPage {
             @PathVariable("action") String action,
             @RequestParam(name = "asked_at") Instant askedAt,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = Months.subject(books, month);
@@ -201,7 +202,7 @@ public class MonthsPage {
             @PathVariable("action") String action,
             HttpServletRequest request) {
         MonthApproval wanted = MonthApproval.of(action);
-        String subject = Months.subject(Page.mode(mode), Dates.month(text));
+        String subject = Months.subject(ConsolePage.mode(mode), Dates.month(text));
         return act(
                 request,
                 "month.refuse_" + wanted.word(),
@@ -218,6 +219,6 @@ public class MonthsPage {
             String remark,
             Consumer<String> work) {
         OperatorRequest.act(request, action, subject, remark, work);
-        return Page.redirect("/console/" + subject.replace("/", "/months/"));
+        return ConsolePage.redirect("/console/" + subject.replace("/", "/months/"));
     }
 }

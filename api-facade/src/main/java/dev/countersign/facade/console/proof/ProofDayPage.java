@@ -1,11 +1,11 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Cycle;
-import dev.countersign.jobs.proof.NetworkWord;
+import dev.countersign.jobs.proof.NetworkTotalStatus;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.Day;
 import dev.countersign.jobs.proof.Waterfall;
@@ -36,17 +36,17 @@ public class ProofDayPage {
             @PathVariable("mode") String mode,
             @PathVariable("date") String text,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         Day day =
                 proofs.day(books, date)
                         .orElseThrow(
                                 () ->
-                                        new NotThere(
+                                        new PageNotFoundException(
                                                 "There is no complete night of "
                                                         + date
                                                         + " in these books."));
-        ModelAndView page = Page.of(request, "proof-day", "Proof", "proof", books);
+        ModelAndView page = ConsolePage.of(request, "proof-day", "Proof", "proof", books);
         page.addObject("day", day);
         page.addObject("date", date);
         page.addObject("cycles", day.cycles());
@@ -56,7 +56,8 @@ public class ProofDayPage {
                 day.waterfalls().stream()
                         .map(fall -> Sum.of(fall, day.cyclesIn(fall.currency())))
                         .toList());
-        page.addObject("reports", proofs.reports(books, date).stream().map(Report::of).toList());
+        page.addObject(
+                "reports", proofs.reports(books, date).stream().map(ReportListing::of).toList());
         page.addObject("charts", true);
         return page;
     }
@@ -97,19 +98,20 @@ public class ProofDayPage {
     }
 
     private static String verdict(List<Cycle> cycles) {
-        Set<NetworkWord> words = cycles.stream().map(Cycle::word).collect(Collectors.toSet());
-        if (words.contains(NetworkWord.DIFFERS)) {
+        Set<NetworkTotalStatus> words =
+                cycles.stream().map(Cycle::word).collect(Collectors.toSet());
+        if (words.contains(NetworkTotalStatus.DIFFERS)) {
             return "It says otherwise";
         }
-        if (words.contains(NetworkWord.NOT_TOLD)) {
+        if (words.contains(NetworkTotalStatus.NOT_TOLD)) {
             return words.size() == 1
                     ? "It has not told its totals yet"
                     : "No difference where it has told its totals";
         }
-        if (words.contains(NetworkWord.NOT_FINAL)) {
+        if (words.contains(NetworkTotalStatus.NOT_FINAL)) {
             return "What it says is not final";
         }
-        return words.contains(NetworkWord.BORNE)
+        return words.contains(NetworkTotalStatus.BORNE)
                 ? "It says otherwise, and the difference is borne"
                 : "It says what we say";
     }

@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Proofs;
@@ -72,22 +72,22 @@ public class ProofDaysPage {
 
     @GetMapping("/console/{mode}/proof")
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         ListPart<Day> part =
                 ListPart.of(
-                        Turns.position(request, Dates::chosen),
+                        PageLinks.position(request, Dates::chosen),
                         DAYS,
                         (at, limit) -> proofs.days(books, at, limit));
-        ModelAndView page = Page.of(request, "proof", "Proof", "proof", books);
+        ModelAndView page = ConsolePage.of(request, "proof", "Proof", "proof", books);
         page.addObject("days", part.rows());
         page.addObject(
-                "turns", Turns.of(request, part, day -> day.night().businessDate().toString()));
+                "turns", PageLinks.of(request, part, day -> day.night().businessDate().toString()));
         return page;
     }
 
     @GetMapping("/console/{mode}/proof.csv")
     CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         return CsvFile.of(
                 "proof-" + mode,
                 Row.COLUMNS,

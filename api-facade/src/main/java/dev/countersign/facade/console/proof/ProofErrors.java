@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.proof;
 
 import dev.countersign.facade.console.page.ConsoleErrors;
-import dev.countersign.jobs.month.MonthRefused;
-import dev.countersign.jobs.night.NightRefused;
-import dev.countersign.jobs.report.ReportRefused;
+import dev.countersign.jobs.month.MonthRefusedException;
+import dev.countersign.jobs.night.NightRefusedException;
+import dev.countersign.jobs.report.ReportRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -17,17 +17,17 @@ import org.springframework.web.servlet.ModelAndView;
 public class ProofErrors {
 
     @ExceptionHandler
-    ModelAndView refused(MonthRefused e, HttpServletRequest request) {
+    ModelAndView refused(MonthRefusedException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler
-    ModelAndView refused(NightRefused e, HttpServletRequest request) {
+    ModelAndView refused(NightRefusedException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, e.sentence());
     }
 
     @ExceptionHandler
-    ModelAndView refused(ReportRefused e, HttpServletRequest request) {
+    ModelAndView refused(ReportRefusedException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 }

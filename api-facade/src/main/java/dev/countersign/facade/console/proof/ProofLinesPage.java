@@ -1,11 +1,11 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Proofs;
@@ -44,11 +44,11 @@ public class ProofLinesPage {
             @PathVariable("currency") String currency,
             @PathVariable("component") String component,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         PartOf part = part(currency, component);
         ModelAndView page =
-                Page.of(
+                ConsolePage.of(
                         request,
                         "proof-lines",
                         component + " in " + currency + " of " + date,
@@ -59,22 +59,23 @@ public class ProofLinesPage {
         if (part.component().booked()) {
             ListPart<Booking> bookings =
                     ListPart.of(
-                            Turns.position(request, BookingRow::parse),
+                            PageLinks.position(request, BookingRow::parse),
                             ROWS,
                             (at, limit) -> proofs.bookings(books, date, part, at, limit));
             page.addObject("lines", List.of());
             page.addObject("bookings", bookings.rows());
-            page.addObject("turns", Turns.of(request, bookings, BookingRow::name));
+            page.addObject("turns", PageLinks.of(request, bookings, BookingRow::name));
             return page;
         }
         ListPart<ProvedLine> lines =
                 ListPart.of(
-                        Turns.position(request, ProofLinesPage::row),
+                        PageLinks.position(request, ProofLinesPage::row),
                         ROWS,
                         (at, limit) -> proofs.lines(books, date, part, at, limit));
         page.addObject("lines", lines.rows());
         page.addObject("bookings", List.of());
-        page.addObject("turns", Turns.of(request, lines, line -> IdText.write("clr_", line.id())));
+        page.addObject(
+                "turns", PageLinks.of(request, lines, line -> IdText.write("clr_", line.id())));
         return page;
     }
 
@@ -84,7 +85,7 @@ public class ProofLinesPage {
             @PathVariable("date") String text,
             @PathVariable("currency") String currency,
             @PathVariable("component") String component) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         PartOf part = part(currency, component);
         String name = "proof-%s-%s-%s".formatted(date, currency, component);
@@ -116,9 +117,9 @@ public class ProofLinesPage {
     }
 
     private static PartOf part(String currency, String component) {
-        Component chosen = Page.chosen(Component.class, component);
+        Component chosen = ConsolePage.chosen(Component.class, component);
         if (chosen == null || !currency.matches("[A-Z]{3}")) {
-            throw new NotThere("There is no such part of a settlement day.");
+            throw new PageNotFoundException("There is no such part of a settlement day.");
         }
         return new PartOf(currency, chosen);
     }

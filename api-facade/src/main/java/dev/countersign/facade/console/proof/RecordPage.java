@@ -1,8 +1,8 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.RecordProof;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -30,8 +30,8 @@ public class RecordPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         RecordProof proof = proof(id);
         RecordProof.Message message = proof.message();
-        Mode mode = message == null ? Page.books(request) : Page.mode(message.mode());
-        ModelAndView page = Page.of(request, "record", "Record " + id, "proof", mode);
+        Mode mode = message == null ? ConsolePage.books(request) : ConsolePage.mode(message.mode());
+        ModelAndView page = ConsolePage.of(request, "record", "Record " + id, "proof", mode);
         page.addObject("id", id);
         page.addObject("line", proof.lines().getFirst());
         page.addObject("date", proof.lines().getFirst().businessDate());
@@ -58,7 +58,7 @@ public class RecordPage {
                 .flatMap(proofs::record)
                 .orElseThrow(
                         () ->
-                                new NotThere(
+                                new PageNotFoundException(
                                         "There is no record "
                                                 + id
                                                 + " that a night has dealt with."));

@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Dates;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.proof.Issued;
+import dev.countersign.jobs.proof.IssuedReport;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -50,7 +50,7 @@ public class ReportFiles {
             @PathVariable("date") String date,
             @PathVariable("name") String name,
             @PathVariable("format") String format) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         LocalDate day = Dates.date(date);
         MediaType type = TYPES.get(format);
         if (type == null || !Reports.NAMES.contains(name)) {
@@ -72,8 +72,8 @@ public class ReportFiles {
             @PathVariable("date") String date,
             @PathVariable("name") String name) {
         LocalDate day = Dates.date(date);
-        Issued issued =
-                proofs.reports(Page.mode(mode), day).stream()
+        IssuedReport issued =
+                proofs.reports(ConsolePage.mode(mode), day).stream()
                         .filter(each -> each.name().equals(name))
                         .findFirst()
                         .orElseThrow(() -> missing(name, "manifest"));
@@ -89,7 +89,7 @@ public class ReportFiles {
         return "attachment; filename=\"" + name + "\"";
     }
 
-    private static NotThere missing(String name, String format) {
-        return new NotThere("There is no report " + name + " as " + format + ".");
+    private static PageNotFoundException missing(String name, String format) {
+        return new PageNotFoundException("There is no report " + name + " as " + format + ".");
     }
 }

@@ -17,6 +17,6 @@ public class ProviderButton {
     @ModelAttribute
     void offer(Model model) {
         model.addAttribute("provider", label);
-        model.addAttribute("providerAddress", ProviderDoor.address());
+        model.addAttribute("providerAddress", ProviderLogin.address());
     }
 }

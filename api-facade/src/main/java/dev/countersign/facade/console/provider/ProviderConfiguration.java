@@ -17,13 +17,13 @@ import org.springframework.context.annotation.Configuration;
 public class ProviderConfiguration {
 
     @Bean
-    ProviderDoor providerDoor(
+    ProviderLogin providerDoor(
             ProviderProperties settings,
             Console console,
             KnownBrowser browser,
             Database database,
             InstantSource clock) {
-        return new ProviderDoor(
+        return new ProviderLogin(
                 settings,
                 console.operators(),
                 console.attempts(),

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.facade.console.access.OperatorContexts;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.operator.Operator;
@@ -98,7 +98,7 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
     private void dismiss(String name) {
         try {
             as("operator.disable", name, null, () -> operators.disable(name));
-        } catch (Refused lastAdministrator) {
+        } catch (RequestRefusedException lastAdministrator) {
             operators.endSessions(name);
         }
     }
@@ -122,7 +122,7 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
             } else if (mapped && !operator.roles().equals(told)) {
                 as("operator.set_roles", name, told, () -> operators.setRoles(name, told));
             }
-        } catch (Refused refused) {
+        } catch (RequestRefusedException refused) {
             throw refused("operator_refused");
         }
     }

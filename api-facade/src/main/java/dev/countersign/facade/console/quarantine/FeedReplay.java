@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.quarantine;
 
-import dev.countersign.reconcile.domain.feed.Quarantined;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 
 /** Sends a message again as it first came; a process that reads no feed has none. */
 public interface FeedReplay {
 
     /** Returns when the broker has it. */
-    void send(Quarantined message);
+    void send(QuarantinedMessage message);
 }

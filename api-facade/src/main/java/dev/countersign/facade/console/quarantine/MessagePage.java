@@ -1,10 +1,10 @@
 package dev.countersign.facade.console.quarantine;
 
 import dev.countersign.facade.console.access.OperatorRequest;
-import dev.countersign.facade.console.page.NotThere;
-import dev.countersign.facade.console.page.Page;
+import dev.countersign.facade.console.page.ConsolePage;
+import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
@@ -25,10 +25,10 @@ public class MessagePage {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final QuarantineDesk desk;
+    private final QuarantineQueue desk;
     private final QuarantineActions actions;
 
-    public MessagePage(QuarantineDesk desk, QuarantineActions actions) {
+    public MessagePage(QuarantineQueue desk, QuarantineActions actions) {
         this.desk = desk;
         this.actions = actions;
     }
@@ -36,9 +36,12 @@ public class MessagePage {
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         Entry entry =
-                desk.find(id).orElseThrow(() -> new NotThere("There is no message " + id + "."));
-        Mode books = Page.books(request);
-        ModelAndView page = Page.of(request, "message", "Message " + id, "quarantine", books);
+                desk.find(id)
+                        .orElseThrow(
+                                () -> new PageNotFoundException("There is no message " + id + "."));
+        Mode books = ConsolePage.books(request);
+        ModelAndView page =
+                ConsolePage.of(request, "message", "Message " + id, "quarantine", books);
         page.addObject("entry", entry);
         page.addObject("message", entry.message());
         page.addObject("body", shown(entry.message().body()));
@@ -70,6 +73,6 @@ public class MessagePage {
     }
 
     private static ModelAndView back(long id) {
-        return Page.redirect("/console/{mode}/quarantine/" + id);
+        return ConsolePage.redirect("/console/{mode}/quarantine/" + id);
     }
 }

@@ -1,14 +1,14 @@
 package dev.countersign.facade.console.quarantine;
 
 import dev.countersign.facade.console.access.OperatorRequest;
-import dev.countersign.facade.console.page.Declined;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What somebody does with a message that could not be read. */
 public final class QuarantineActions {
 
-    private final QuarantineDesk desk;
+    private final QuarantineQueue desk;
     private final @Nullable FeedReplay feed;
 
     /**
@@ -16,7 +16,7 @@ public final class QuarantineActions {
      *
      * @param feed null in a process that reads no feed
      */
-    public QuarantineActions(QuarantineDesk desk, @Nullable FeedReplay feed) {
+    public QuarantineActions(QuarantineQueue desk, @Nullable FeedReplay feed) {
         this.desk = desk;
         this.feed = feed;
     }
@@ -29,7 +29,7 @@ public final class QuarantineActions {
     void replay(OperatorRequest asked, long id) {
         FeedReplay sending = feed;
         if (sending == null) {
-            throw new Declined(
+            throw new InvalidInputException(
                     "This process does not read the feed: use the console of one that does.");
         }
         asked.doing(

@@ -3,18 +3,18 @@ package dev.countersign.facade.console.quarantine;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.Confirmation.Sum;
+import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
-import dev.countersign.facade.console.page.Declined;
+import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Page;
-import dev.countersign.facade.console.page.Show;
-import dev.countersign.facade.console.page.Turns;
+import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.Quarantined.State;
+import dev.countersign.reconcile.domain.feed.QuarantinedMessage.State;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.service.ActionRefused;
-import dev.countersign.reconcile.service.QuarantineDesk;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.QuarantineQueue;
 import dev.countersign.reconcile.store.QuarantineStore.Entry;
 import dev.countersign.reconcile.store.QuarantineStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -55,10 +55,10 @@ public class QuarantinePage {
                     .text("remark", Entry::remark)
                     .text("body", row -> row.message().body());
 
-    private final QuarantineDesk desk;
+    private final QuarantineQueue desk;
     private final QuarantineActions actions;
 
-    public QuarantinePage(QuarantineDesk desk, QuarantineActions actions) {
+    public QuarantinePage(QuarantineQueue desk, QuarantineActions actions) {
         this.desk = desk;
         this.actions = actions;
     }
@@ -69,16 +69,17 @@ public class QuarantinePage {
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
-        Mode books = Page.mode(mode);
+        Mode books = ConsolePage.mode(mode);
         Filter filter = filter(request);
         ListPart<Entry> part =
                 ListPart.of(
-                        Turns.position(request, Turns::number),
+                        PageLinks.position(request, PageLinks::number),
                         ROWS,
                         (at, limit) -> desk.list(filter, at, limit));
-        ModelAndView page = Page.of(request, "quarantine", "Quarantine", "quarantine", books);
+        ModelAndView page =
+                ConsolePage.of(request, "quarantine", "Quarantine", "quarantine", books);
         page.addObject("entries", part.rows());
-        page.addObject("turns", Turns.of(request, part, entry -> String.valueOf(entry.id())));
+        page.addObject("turns", PageLinks.of(request, part, entry -> String.valueOf(entry.id())));
         page.addObject("filter", filter);
         page.addObject("waiting", desk.waiting());
         page.addObject("replays", actions.canReplay());
@@ -89,7 +90,7 @@ public class QuarantinePage {
 
     @GetMapping("/console/{mode}/quarantine.csv")
     CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
-        var unused = Page.mode(mode);
+        var unused = ConsolePage.mode(mode);
         Filter filter = filter(request);
         return CsvFile.of(
                 "quarantine",
@@ -112,15 +113,15 @@ public class QuarantinePage {
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
         if (ids == null || ids.isEmpty() || ids.size() > BULK_MAX) {
-            throw new Declined("Choose 1 to " + BULK_MAX + " messages first.");
+            throw new InvalidInputException("Choose 1 to " + BULK_MAX + " messages first.");
         }
         boolean replay = action.equals("replay");
         if (!replay && reason.isBlank()) {
-            throw new Declined("Say why they are put aside.");
+            throw new InvalidInputException("Say why they are put aside.");
         }
         Confirmation question = question(ids, replay, reason);
         if (!question.answered(request)) {
-            return question.page(request, "quarantine", Page.mode(mode));
+            return question.page(request, "quarantine", ConsolePage.mode(mode));
         }
         int refused = 0;
         for (long id : ids) {
@@ -130,21 +131,21 @@ public class QuarantinePage {
                 } else {
                     actions.discard(asked, id, reason);
                 }
-            } catch (ActionRefused | Declined e) {
+            } catch (ActionRefusedException | InvalidInputException e) {
                 refused++;
             }
         }
-        return Page.redirect(
+        return ConsolePage.redirect(
                 String.format(
                         Locale.ROOT,
                         "/console/%s/quarantine?done=%d&refused=%d",
-                        Page.mode(mode).wire(),
+                        ConsolePage.mode(mode).wire(),
                         ids.size() - refused,
                         refused));
     }
 
     private Confirmation question(List<Long> ids, boolean replay, String reason) {
-        Show show = new Show();
+        Formatter show = new Formatter();
         Map<String, Long> byReason =
                 ids.stream()
                         .distinct()
@@ -178,6 +179,6 @@ public class QuarantinePage {
     private static Filter filter(HttpServletRequest request) {
         return new Filter(
                 !"done".equals(request.getParameter("state")),
-                Page.typed(request.getParameter("reason")));
+                ConsolePage.typed(request.getParameter("reason")));
     }
 }

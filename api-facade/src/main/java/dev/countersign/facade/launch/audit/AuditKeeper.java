@@ -5,7 +5,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
-import dev.countersign.reconcile.vault.KeysRefused;
+import dev.countersign.reconcile.vault.KeysRefusedException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ public final class AuditKeeper implements SmartLifecycle {
             if (away.remove(what)) {
                 log.info("the audit trail reaches {} again", what);
             }
-        } catch (KeysRefused e) {
+        } catch (KeysRefusedException e) {
             if (away.add(what)) {
                 log.warn("the audit trail is not sealed: {}", e.sentence());
             }

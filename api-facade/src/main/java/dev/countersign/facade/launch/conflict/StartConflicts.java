@@ -2,7 +2,7 @@ package dev.countersign.facade.launch.conflict;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.reconcile.embedded.DirectoryLock;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ public final class StartConflicts {
      * @param ports that it listens on
      * @param owned directories that it has to have for itself
      * @param line that it was started with
-     * @throws StartupRefused with all that is in the way
+     * @throws StartupRefusedException with all that is in the way
      */
     public static void refuse(
             List<ListeningPort> ports, DataDirectory directory, Set<Path> owned, StartLine line) {
@@ -38,7 +38,7 @@ public final class StartConflicts {
             // Whoever works there listens on the same ports, or is about to.
             other = other.in(anotherDirectory(directory.path(), owned));
         }
-        throw new StartupRefused(
+        throw new StartupRefusedException(
                 (inUse ? inUse(directory) : "")
                         + (taken.isEmpty() ? "" : taken(taken))
                         + (inUse ? "Stop that process" : "Stop what listens there")

@@ -10,7 +10,7 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Breaks;
-import dev.countersign.reconcile.service.DisputeDesk;
+import dev.countersign.reconcile.service.DisputeQueue;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.vault.KeyProvider;
@@ -249,14 +249,14 @@ public class Demo implements SmartLifecycle {
     // ---- the nights
 
     private DemoOffice office(Issued issued, Nights here, DemoBank bank) {
-        DisputeDesk disputes =
-                new DisputeDesk(book.database(), book.database(), book.disputes(), clock);
+        DisputeQueue disputes =
+                new DisputeQueue(book.database(), book.database(), book.disputes(), clock);
         return new DemoOffice(
                 issued,
                 here,
                 new Months(book.database(), clock),
                 bank,
-                new DemoDesk(book, sandbox(), breaks, disputes, clock),
+                new DemoOperations(book, sandbox(), breaks, disputes, clock),
                 sender());
     }
 

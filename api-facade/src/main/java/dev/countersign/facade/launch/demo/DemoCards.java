@@ -19,7 +19,7 @@ import dev.countersign.reconcile.service.CardIssuing.Replacement;
 import dev.countersign.reconcile.service.Customers.NewCustomer;
 import dev.countersign.reconcile.store.CardStore;
 import dev.countersign.reconcile.store.CustomerStore;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import dev.countersign.reconcile.vault.Pin;
 import java.time.Duration;
 import java.time.Instant;
@@ -263,11 +263,11 @@ final class DemoCards {
         return found;
     }
 
-    private static <T> List<T> pages(BiFunction<@Nullable UUID, Integer, Page<T>> list) {
+    private static <T> List<T> pages(BiFunction<@Nullable UUID, Integer, ListPage<T>> list) {
         List<T> all = new ArrayList<>();
         UUID after = null;
         do {
-            Page<T> page = list.apply(after, PAGE);
+            ListPage<T> page = list.apply(after, PAGE);
             all.addAll(page.rows());
             after = page.next();
         } while (after != null);

@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
-import dev.countersign.reconcile.store.DisputeDeskStore.Case;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -36,7 +36,7 @@ final class DemoOffice {
     private final Nights nights;
     private final Months months;
     private final DemoBank bank;
-    private final DemoDesk desk;
+    private final DemoOperations desk;
     private final DemoSender network;
     private LocalDate stated = LocalDate.MIN;
     private volatile boolean inNight;
@@ -46,7 +46,7 @@ final class DemoOffice {
             Nights nights,
             Months months,
             DemoBank bank,
-            DemoDesk desk,
+            DemoOperations desk,
             DemoSender network) {
         this.issued = issued;
         this.nights = nights;
@@ -129,7 +129,7 @@ final class DemoOffice {
     private void close(YearMonth month) {
         Standing standing = months.show(Mode.SANDBOX, month);
         if (standing.stage() == Stage.OPEN && standing.obstacles().isEmpty()) {
-            var unused = months.softClose(Mode.SANDBOX, month, DemoDesk.ACTOR);
+            var unused = months.softClose(Mode.SANDBOX, month, DemoOperations.ACTOR);
         }
     }
 

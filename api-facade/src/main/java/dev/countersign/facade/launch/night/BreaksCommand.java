@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.night;
 
-import dev.countersign.facade.administer.SomeText;
+import dev.countersign.facade.administer.NonBlankText;
 import dev.countersign.facade.approval.ApprovalProperties;
 import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.console.breaks.WriteOffOutlook;
@@ -17,7 +17,7 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.Closing;
 import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.service.BreakDesk;
+import dev.countersign.reconcile.service.BreakQueue;
 import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -43,13 +43,13 @@ import picocli.CommandLine.Parameters;
         description = "Lists the breaks that were found, and works on them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
-            BreaksCommand.Listing.class,
+            BreaksCommand.BreakList.class,
             BreaksCommand.Assign.class,
             BreaksCommand.Explain.class,
             BreaksCommand.Resolve.class,
             BreaksCommand.WrittenOff.class,
             BreaksCommand.Identify.class,
-            BreaksCommand.Relink.class
+            BreaksCommand.Match.class
         },
         mixinStandardHelpOptions = true)
 public final class BreaksCommand {
@@ -100,8 +100,8 @@ public final class BreaksCommand {
                     SystemTime.clock());
         }
 
-        final BreakDesk desk(Database database, Breaks breaks, TwoOperators two) {
-            return new BreakDesk(database, database, breaks, two.rule(), SystemTime.clock());
+        final BreakQueue desk(Database database, Breaks breaks, TwoOperators two) {
+            return new BreakQueue(database, database, breaks, two.rule(), SystemTime.clock());
         }
 
         final Database database() {
@@ -118,7 +118,7 @@ public final class BreaksCommand {
             name = "list",
             description = "Lists breaks, the newest first.",
             mixinStandardHelpOptions = true)
-    static final class Listing extends OnBreaks {
+    static final class BreakList extends OnBreaks {
 
         @Mixin private ModeFilter books = new ModeFilter();
 
@@ -201,7 +201,7 @@ public final class BreaksCommand {
                 names = "--to",
                 required = true,
                 paramLabel = "NAME",
-                converter = SomeText.class,
+                converter = NonBlankText.class,
                 description = "To whom.")
         private String to = "";
 
@@ -221,7 +221,7 @@ public final class BreaksCommand {
                 names = "--reason",
                 required = true,
                 paramLabel = "TEXT",
-                converter = SomeText.class,
+                converter = NonBlankText.class,
                 description = "What.")
         private String reason = "";
 
@@ -243,7 +243,7 @@ public final class BreaksCommand {
                 names = "--reason",
                 required = true,
                 paramLabel = "TEXT",
-                converter = SomeText.class,
+                converter = NonBlankText.class,
                 description = "Why.")
         private String reason = "";
 
@@ -288,7 +288,7 @@ public final class BreaksCommand {
                     "Links the clearing that a break is about to another transaction of its"
                             + " card; linking it back is the same again.",
             mixinStandardHelpOptions = true)
-    static final class Relink extends OnOne {
+    static final class Match extends OnOne {
 
         @Option(
                 names = "--to",
@@ -301,7 +301,7 @@ public final class BreaksCommand {
                 names = "--reason",
                 required = true,
                 paramLabel = "TEXT",
-                converter = SomeText.class,
+                converter = NonBlankText.class,
                 description = "Why.")
         private String reason = "";
 
@@ -338,7 +338,7 @@ public final class BreaksCommand {
                 names = "--reason",
                 required = true,
                 paramLabel = "TEXT",
-                converter = SomeText.class,
+                converter = NonBlankText.class,
                 description = "Why.")
         private String reason = "";
 

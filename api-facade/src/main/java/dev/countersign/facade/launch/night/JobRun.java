@@ -4,7 +4,7 @@ import dev.countersign.facade.output.FormatOption;
 import dev.countersign.facade.output.TerminalLine;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.Proved;
+import dev.countersign.jobs.RerunResult;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.LocalDate;
@@ -93,7 +93,7 @@ final class JobRun extends NightCommand {
     }
 
     private int rerun(Nights nights, LocalDate wanted) {
-        Proved proved;
+        RerunResult proved;
         try (var line = TerminalLine.on(err())) {
             proved =
                     nights.rerun(book.mode(), wanted, looking -> line.show("comparing " + looking));

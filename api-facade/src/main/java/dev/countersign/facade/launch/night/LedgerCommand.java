@@ -4,7 +4,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.proof.Proofs;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.JournalStore.Balance;
@@ -88,7 +88,7 @@ public final class LedgerCommand {
         }
 
         private static @Nullable String nameOf(Balance balance) {
-            return Account.find(balance.account()).map(Account::title).orElse(null);
+            return LedgerAccount.find(balance.account()).map(LedgerAccount::title).orElse(null);
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.output.FormatOption;
-import dev.countersign.jobs.NightBoard;
+import dev.countersign.jobs.NightQueries;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
@@ -45,8 +45,8 @@ abstract class NightCommand implements Callable<Integer> {
     }
 
     /** The nights, to look at. */
-    final NightBoard board() {
-        return NightBoard.open(dataSource(), SystemTime.clock());
+    final NightQueries board() {
+        return NightQueries.open(dataSource(), SystemTime.clock());
     }
 
     /**

@@ -31,7 +31,8 @@ public final class Telemetry {
                                 Resource.getDefault().toBuilder()
                                         .put("service.name", "countersign")
                                         .build())
-                        .setSampler(Sampler.parentBased(new NightsAndAShare(properties.share())))
+                        .setSampler(
+                                Sampler.parentBased(new NightAndRatioSampler(properties.share())))
                         .addSpanProcessor(BatchSpanProcessor.builder(exporter).build())
                         .build();
         return OpenTelemetrySdk.builder().setTracerProvider(tracers).build();

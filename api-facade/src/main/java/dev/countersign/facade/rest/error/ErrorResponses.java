@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.error;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -53,7 +53,8 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> refused(Refused refused, HttpServletResponse response) {
+    ResponseEntity<ErrorJson> refused(
+            RequestRefusedException refused, HttpServletResponse response) {
         log.debug("refused code={} param={}", refused.code().wire(), refused.param());
         HttpHeaders headers = new HttpHeaders();
         if (refused.retryAfter() != null) {
@@ -80,12 +81,12 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> tooLarge(BodyTooLarge e, HttpServletResponse response) {
+    ResponseEntity<ErrorJson> tooLarge(BodyTooLargeException e, HttpServletResponse response) {
         return respond(HttpRefusal.BODY_TOO_LARGE, HttpHeaders.EMPTY, response);
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> tooLate(TooLate e, HttpServletResponse response) {
+    ResponseEntity<ErrorJson> tooLate(SandboxTimeoutException e, HttpServletResponse response) {
         return respond(HttpRefusal.TOO_LATE, HttpHeaders.EMPTY, response);
     }
 
@@ -125,7 +126,8 @@ public class ErrorResponses {
     }
 
     /** Writes a refusal where no resource was reached. */
-    public static void write(Refused refused, HttpServletResponse response) throws IOException {
+    public static void write(RequestRefusedException refused, HttpServletResponse response)
+            throws IOException {
         write(HttpRefusal.of(refused), response);
     }
 

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.error;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -45,7 +45,8 @@ public final class FailureFilter extends OncePerRequestFilter {
                     log.info("temporarily unavailable: {}", TransientErrors.reason(e));
                 }
                 response.resetBuffer();
-                ErrorResponses.write(new Refused(ErrorCode.TEMPORARILY_UNAVAILABLE), response);
+                ErrorResponses.write(
+                        new RequestRefusedException(ErrorCode.TEMPORARILY_UNAVAILABLE), response);
             } else if (request.getAttribute(BROKEN_OFF) == null
                     && DisconnectedClientHelper.isClientDisconnectedException(e)) {
                 log.debug("a caller has gone: {}", e.getMessage());

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.error;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ record HttpRefusal(
                     "The effect was not visible in time; it may still come.",
                     null);
 
-    static HttpRefusal of(Refused refused) {
+    static HttpRefusal of(RequestRefusedException refused) {
         ErrorCode code = refused.code();
         return new HttpRefusal(
                 status(code),
@@ -44,7 +44,7 @@ record HttpRefusal(
     }
 
     static HttpRefusal of(ErrorCode code) {
-        return of(new Refused(code));
+        return of(new RequestRefusedException(code));
     }
 
     static HttpRefusal methodNotAllowed(String method) {

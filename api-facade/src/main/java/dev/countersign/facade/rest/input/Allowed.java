@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.Wire;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -49,7 +49,7 @@ public final class Allowed<E> {
     E read(String name, ErrorCode otherwise, String param) {
         E value = byName.get(name);
         if (value == null) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     otherwise,
                     "The value must be one of " + String.join(", ", byName.keySet()) + ".",
                     param);

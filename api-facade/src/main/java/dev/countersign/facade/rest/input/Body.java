@@ -1,8 +1,8 @@
 package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.rest.error.BodyTooLarge;
+import dev.countersign.facade.rest.error.BodyTooLargeException;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.domain.text.PlainText;
 import jakarta.servlet.http.HttpServletRequest;
@@ -78,22 +78,22 @@ public final class Body {
     }
 
     /** Reads the body of a request. */
-    public static Body read(HttpServletRequest request, Shape shape) {
+    public static Body read(HttpServletRequest request, ObjectShape shape) {
         return read(bytes(request), request.getContentType(), shape);
     }
 
-    private static Body read(byte[] bytes, @Nullable String contentType, Shape shape) {
+    private static Body read(byte[] bytes, @Nullable String contentType, ObjectShape shape) {
         requireJson(contentType);
         JsonNode node = parse(bytes);
         if (!node.isObject()) {
-            throw new Refused(ErrorCode.BODY_MALFORMED);
+            throw new RequestRefusedException(ErrorCode.BODY_MALFORMED);
         }
         shape.check(node);
         return new Body(node, "");
     }
 
     /** Reads the body of a request that may have none, which says as much as an empty object. */
-    public static Body readOptional(HttpServletRequest request, Shape shape) {
+    public static Body readOptional(HttpServletRequest request, ObjectShape shape) {
         byte[] bytes = bytes(request);
         return bytes.length == 0
                 ? new Body(JSON.createObjectNode(), "")
@@ -104,11 +104,12 @@ public final class Body {
         try {
             byte[] bytes = request.getInputStream().readNBytes(SIZE_MAX + 1);
             if (bytes.length > SIZE_MAX) {
-                throw new BodyTooLarge();
+                throw new BodyTooLargeException();
             }
             return bytes;
         } catch (IOException e) {
-            throw new Refused(ErrorCode.BODY_MALFORMED, "The body did not arrive whole.");
+            throw new RequestRefusedException(
+                    ErrorCode.BODY_MALFORMED, "The body did not arrive whole.");
         }
     }
 
@@ -118,9 +119,9 @@ public final class Body {
                 return;
             }
         } catch (InvalidMediaTypeException e) {
-            throw new Refused(ErrorCode.CONTENT_TYPE_INVALID);
+            throw new RequestRefusedException(ErrorCode.CONTENT_TYPE_INVALID);
         }
-        throw new Refused(ErrorCode.CONTENT_TYPE_INVALID);
+        throw new RequestRefusedException(ErrorCode.CONTENT_TYPE_INVALID);
     }
 
     private static boolean isJson(MediaType type) {
@@ -135,7 +136,7 @@ public final class Body {
             requireWholeCharacters(node);
             return node;
         } catch (JacksonException e) {
-            throw new Refused(ErrorCode.BODY_MALFORMED, "The body is not JSON.");
+            throw new RequestRefusedException(ErrorCode.BODY_MALFORMED, "The body is not JSON.");
         }
     }
 
@@ -144,7 +145,7 @@ public final class Body {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
-            throw new Refused(ErrorCode.BODY_MALFORMED, "The body is not UTF-8.");
+            throw new RequestRefusedException(ErrorCode.BODY_MALFORMED, "The body is not UTF-8.");
         }
     }
 
@@ -163,7 +164,7 @@ public final class Body {
 
     private static void requireWholeCharacters(String text) {
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.BODY_MALFORMED, "A text holds one half of a surrogate pair.");
         }
     }
@@ -275,13 +276,13 @@ public final class Body {
     private static String bounded(
             String text, String path, int lengthMax, Predicate<String> isPlain) {
         if (text.codePointCount(0, text.length()) > lengthMax) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VALUE_TOO_LONG,
                     "The text is longer than " + lengthMax + " characters.",
                     path);
         }
         if (!isPlain.test(text)) {
-            throw new Refused(ErrorCode.VALUE_INVALID, CHARACTER_REFUSED, path);
+            throw new RequestRefusedException(ErrorCode.VALUE_INVALID, CHARACTER_REFUSED, path);
         }
         return text;
     }
@@ -295,7 +296,8 @@ public final class Body {
     public String requiredReference(String name, int lengthMax) {
         String text = reference(name, lengthMax);
         if (text == null || text.isBlank()) {
-            throw new Refused(ErrorCode.VALUE_INVALID, "The text is empty.", prefix + name);
+            throw new RequestRefusedException(
+                    ErrorCode.VALUE_INVALID, "The text is empty.", prefix + name);
         }
         return text;
     }
@@ -304,7 +306,7 @@ public final class Body {
     public @Nullable String text(String name, Pattern form, String description) {
         String text = reference(name, Integer.MAX_VALUE);
         if (text != null && !form.matcher(text).matches()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.FORMAT_INVALID,
                     "The text must be " + description + ".",
                     prefix + name);
@@ -322,7 +324,7 @@ public final class Body {
         for (JsonNode item : value) {
             String text = item.stringValue();
             if (!form.matcher(text).matches()) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.FORMAT_INVALID,
                         "Each item must be " + description + ".",
                         prefix + name);
@@ -368,7 +370,7 @@ public final class Body {
             return null;
         }
         if (!value.canConvertToLong() || value.longValue() < min) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.VALUE_OUT_OF_RANGE,
                     "The number must be " + min + " to 9223372036854775807.",
                     prefix + name);
@@ -382,14 +384,14 @@ public final class Body {
         try {
             Instant time = text == null ? otherwise : Instant.parse(text);
             if (text != null && (time.isBefore(TIME_MIN) || !time.isBefore(TIME_END))) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.VALUE_OUT_OF_RANGE,
                         "The time must be from 1970-01-01 to 2199-12-30.",
                         prefix + name);
             }
             return time;
         } catch (DateTimeException e) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.FORMAT_INVALID,
                     "The time must be a date-time such as 2026-11-21T10:15:30Z.",
                     prefix + name);

@@ -2,7 +2,7 @@ package dev.countersign.facade.rest.input;
 
 import dev.countersign.facade.security.KeyRequests;
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.AuditContext;
@@ -49,7 +49,7 @@ public final class Call {
     public static void requireKeyForm(HttpServletRequest request) {
         String key = request.getHeader(KEY);
         if (key != null && !KEY_FORM.matcher(key).matches()) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.IDEMPOTENCY_KEY_INVALID,
                     ErrorCode.IDEMPOTENCY_KEY_INVALID.meaning(),
                     KEY);

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Cards;
-import dev.countersign.reconcile.service.Missing;
+import dev.countersign.reconcile.service.NotFound;
 
 /** The card that a path names. It is looked for before anything else of a request is read. */
 public final class CardInPath {
@@ -14,6 +14,6 @@ public final class CardInPath {
     public static Card find(Cards cards, Book book, String id) {
         return CardId.parse(id)
                 .flatMap(known -> cards.find(book, known))
-                .orElseThrow(() -> Missing.of("card", "card_id"));
+                .orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -53,8 +53,8 @@ final class Cursor {
         }
     }
 
-    private static Refused invalid() {
-        return new Refused(
+    private static RequestRefusedException invalid() {
+        return new RequestRefusedException(
                 ErrorCode.CURSOR_INVALID,
                 "The cursor is not one of this list with these filters.",
                 "starting_after");

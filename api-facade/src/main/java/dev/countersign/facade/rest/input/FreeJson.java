@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.domain.text.PlainText;
 import java.util.List;
@@ -68,7 +68,8 @@ final class FreeJson {
 
     private static void requirePlain(String text, String path) {
         if (!PlainText.isParagraph(text)) {
-            throw new Refused(ErrorCode.VALUE_INVALID, Body.CHARACTER_REFUSED, path);
+            throw new RequestRefusedException(
+                    ErrorCode.VALUE_INVALID, Body.CHARACTER_REFUSED, path);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.domain.text.PlainText;
 import java.util.HashSet;
@@ -37,14 +37,16 @@ public final class MetadataInput {
         Body pairs = body.part(NAME);
         for (String key : pairs.names()) {
             if (key.codePointCount(0, key.length()) > KEY_MAX) {
-                throw new Refused(ErrorCode.VALUE_TOO_LONG, "A key is too long.", NAME);
+                throw new RequestRefusedException(
+                        ErrorCode.VALUE_TOO_LONG, "A key is too long.", NAME);
             }
             if (!PlainText.isLine(key)) {
-                throw new Refused(ErrorCode.VALUE_INVALID, Body.CHARACTER_REFUSED, NAME);
+                throw new RequestRefusedException(
+                        ErrorCode.VALUE_INVALID, Body.CHARACTER_REFUSED, NAME);
             }
             String kept = CardNumberMask.mask(key);
             if (!set.add(kept)) {
-                throw new Refused(
+                throw new RequestRefusedException(
                         ErrorCode.METADATA_VALUE_INVALID,
                         "Two keys are the same once card numbers in them are masked.",
                         NAME + "." + kept);
@@ -56,7 +58,7 @@ public final class MetadataInput {
             }
         }
         if (after.size() > PAIRS_MAX) {
-            throw new Refused(
+            throw new RequestRefusedException(
                     ErrorCode.METADATA_TOO_MANY_KEYS,
                     ErrorCode.METADATA_TOO_MANY_KEYS.meaning(),
                     NAME);
@@ -67,8 +69,8 @@ public final class MetadataInput {
     private static String value(Body pairs, String key, String kept) {
         try {
             return String.valueOf(pairs.paragraph(key, VALUE_MAX));
-        } catch (Refused refused) {
-            throw new Refused(
+        } catch (RequestRefusedException refused) {
+            throw new RequestRefusedException(
                     ErrorCode.METADATA_VALUE_INVALID,
                     ErrorCode.METADATA_VALUE_INVALID.meaning(),
                     NAME + "." + kept);

@@ -1,7 +1,7 @@
 package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.PlainText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
@@ -76,7 +76,7 @@ public final class Query {
         try {
             return request.getParameterMap().keySet();
         } catch (IllegalStateException e) {
-            throw new Refused(ErrorCode.QUERY_INVALID, "The query cannot be read.");
+            throw new RequestRefusedException(ErrorCode.QUERY_INVALID, "The query cannot be read.");
         }
     }
 
@@ -88,7 +88,8 @@ public final class Query {
         }
         int limit = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
         if (limit < 1 || limit > LIMIT_MAX) {
-            throw new Refused(ErrorCode.LIMIT_INVALID, ErrorCode.LIMIT_INVALID.meaning(), LIMIT);
+            throw new RequestRefusedException(
+                    ErrorCode.LIMIT_INVALID, ErrorCode.LIMIT_INVALID.meaning(), LIMIT);
         }
         return limit;
     }
@@ -158,7 +159,7 @@ public final class Query {
      */
     public record Named<I>(@Nullable I id, boolean unknown) {}
 
-    private static Refused refuse(String message, String name) {
-        return new Refused(ErrorCode.QUERY_INVALID, message, name);
+    private static RequestRefusedException refuse(String message, String name) {
+        return new RequestRefusedException(ErrorCode.QUERY_INVALID, message, name);
     }
 }

@@ -2,7 +2,7 @@ package dev.countersign.facade.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.reconcile.store.Page;
+import dev.countersign.reconcile.store.ListPage;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ public record ListJson<T>(
         @JsonProperty("next_cursor") @Nullable String nextCursor) {
 
     /** A page, with the cursor of the next one of the same list. */
-    public static <R, T> ListJson<T> of(Page<R> page, Function<R, T> json, Query query) {
+    public static <R, T> ListJson<T> of(ListPage<R> page, Function<R, T> json, Query query) {
         String cursor = query.cursor(page.next());
         return new ListJson<>(
                 "list", page.rows().stream().map(json).toList(), cursor != null, cursor);

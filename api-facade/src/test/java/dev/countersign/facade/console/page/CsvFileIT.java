@@ -179,7 +179,7 @@ class CsvFileIT {
 
         assertThat(CsvFile.bounded("numbers", COLUMNS, found, 11, "Ask for less.")).isNotNull();
         assertThatThrownBy(() -> CsvFile.bounded("numbers", COLUMNS, found, 10, "Ask for less."))
-                .isInstanceOf(Declined.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "There are more than 10 rows, and a file that ends there would look"
                                 + " complete. Ask for less.");

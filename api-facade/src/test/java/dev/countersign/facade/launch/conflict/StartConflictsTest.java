@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.reconcile.embedded.DirectoryLock;
-import dev.countersign.reconcile.embedded.StartupRefused;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -99,7 +99,7 @@ class StartConflictsTest {
 
     private String refusal(Set<Path> owned, ListeningPort... ports) {
         return catchThrowableOfType(
-                        StartupRefused.class,
+                        StartupRefusedException.class,
                         () ->
                                 StartConflicts.refuse(
                                         List.of(ports),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.ingest.codec.CodecOptions;
-import dev.countersign.ingest.codec.Decoded;
+import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.simulate.NightEnds;
 import dev.countersign.ingest.simulate.SimulatedMessage;
@@ -17,9 +17,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.Poster;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
 import dev.countersign.reconcile.service.FeedBatch.Stretch;
@@ -76,7 +76,8 @@ final class SettledFeed implements AutoCloseable {
                 new FeedPosting(
                         database,
                         stores,
-                        new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        new MessagePosting(
+                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         clock,
                         1_000);
         nights = Nights.open(sessions, clock, new NightSettings(2, 40, 15, reports));
@@ -94,17 +95,17 @@ final class SettledFeed implements AutoCloseable {
         List<FeedEntry> entries = new ArrayList<>();
         for (SimulatedMessage message : messages) {
             int partition = Math.floorMod(message.key().hashCode(), PARTITIONS);
-            FeedPlace place = new FeedPlace(partition, offsets[partition]++);
-            Decoded decoded =
+            FeedOffset place = new FeedOffset(partition, offsets[partition]++);
+            DecodedMessage decoded =
                     codec.decode(
                             message.key().getBytes(StandardCharsets.UTF_8),
                             message.text().getBytes(StandardCharsets.UTF_8),
                             place,
                             message.at());
-            assertThat(decoded instanceof Decoded.Entry)
+            assertThat(decoded instanceof DecodedMessage.Entry)
                     .as(message.text())
                     .isEqualTo(message.readable());
-            if (decoded instanceof Decoded.Entry entry) {
+            if (decoded instanceof DecodedMessage.Entry entry) {
                 entries.add(entry.entry());
             }
         }

@@ -4,8 +4,8 @@ import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.ChallengePreference;
 import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
-import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.TransStatus;
+import dev.countersign.reconcile.domain.feed.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 
@@ -23,7 +23,7 @@ final class ScaPolicy {
     private ScaPolicy() {}
 
     /** What the evidence is worth. */
-    enum Verdict {
+    enum ScaOutcome {
         /** Strong authentication took place. */
         AUTHENTICATED,
         /** Good enough, without an exemption of the issuer's. */
@@ -35,22 +35,25 @@ final class ScaPolicy {
         REFUSED
     }
 
-    static Verdict assess(
-            ThreeDsSettings settings, Evidence evidence, Money amount, CardSecurity security) {
+    static ScaOutcome assess(
+            ThreeDsSettings settings,
+            VerificationEvidence evidence,
+            Money amount,
+            CardSecurity security) {
         if (evidence.transStatus() == TransStatus.N || evidence.transStatus() == TransStatus.R) {
-            return Verdict.REFUSED;
+            return ScaOutcome.REFUSED;
         }
         if (authenticated(evidence)) {
-            return Verdict.AUTHENTICATED;
+            return ScaOutcome.AUTHENTICATED;
         }
         if (!settings.enabled()) {
-            return Verdict.NOT_POSSIBLE;
+            return ScaOutcome.NOT_POSSIBLE;
         }
         if (settings.challengePreference() == ChallengePreference.CHALLENGE_REQUESTED) {
-            return Verdict.REQUIRED;
+            return ScaOutcome.REQUIRED;
         }
         if (attempted(evidence)) {
-            return Verdict.ACCEPTED;
+            return ScaOutcome.ACCEPTED;
         }
         return switch (evidence.exemption()) {
             case NONE -> issuersOwn(settings, amount, security);
@@ -58,44 +61,45 @@ final class ScaPolicy {
             case TRANSACTION_RISK_ANALYSIS -> riskAnalysis(settings, amount);
             case TRUSTED_BENEFICIARY ->
                     settings.exemptions().contains(ScaExemption.TRUSTED_BENEFICIARY)
-                            ? Verdict.ACCEPTED
-                            : Verdict.REQUIRED;
+                            ? ScaOutcome.ACCEPTED
+                            : ScaOutcome.REQUIRED;
         };
     }
 
-    private static boolean authenticated(Evidence evidence) {
+    private static boolean authenticated(VerificationEvidence evidence) {
         return evidence.transStatus() == TransStatus.Y
                 || (evidence.transStatus() == null
                         && ("05".equals(evidence.eci()) || "02".equals(evidence.eci())));
     }
 
-    private static boolean attempted(Evidence evidence) {
+    private static boolean attempted(VerificationEvidence evidence) {
         return evidence.transStatus() == TransStatus.A
                 || (evidence.transStatus() == null
                         && ("06".equals(evidence.eci()) || "01".equals(evidence.eci())));
     }
 
-    private static Verdict issuersOwn(
+    private static ScaOutcome issuersOwn(
             ThreeDsSettings settings, Money amount, CardSecurity security) {
-        Verdict lowValue = lowValue(settings, amount, security);
-        return lowValue == Verdict.REQUIRED ? riskAnalysis(settings, amount) : lowValue;
+        ScaOutcome lowValue = lowValue(settings, amount, security);
+        return lowValue == ScaOutcome.REQUIRED ? riskAnalysis(settings, amount) : lowValue;
     }
 
-    private static Verdict lowValue(ThreeDsSettings settings, Money amount, CardSecurity security) {
+    private static ScaOutcome lowValue(
+            ThreeDsSettings settings, Money amount, CardSecurity security) {
         long unit = Currencies.majorUnit(amount.currency());
         boolean within =
                 settings.exemptions().contains(ScaExemption.LOW_VALUE)
                         && amount.minor() <= LOW_VALUE_MAX * unit
                         && security.exemptCount() < LOW_VALUE_USES
                         && security.exemptMinor() <= LOW_VALUE_SUM_MAX * unit - amount.minor();
-        return within ? Verdict.LOW_VALUE_USED : Verdict.REQUIRED;
+        return within ? ScaOutcome.LOW_VALUE_USED : ScaOutcome.REQUIRED;
     }
 
-    private static Verdict riskAnalysis(ThreeDsSettings settings, Money amount) {
+    private static ScaOutcome riskAnalysis(ThreeDsSettings settings, Money amount) {
         boolean within =
                 settings.exemptions().contains(ScaExemption.TRANSACTION_RISK_ANALYSIS)
                         && amount.minor()
                                 <= RISK_ANALYSIS_MAX * Currencies.majorUnit(amount.currency());
-        return within ? Verdict.ACCEPTED : Verdict.REQUIRED;
+        return within ? ScaOutcome.ACCEPTED : ScaOutcome.REQUIRED;
     }
 }

@@ -37,7 +37,7 @@ public record ClearingOutcome(
         List<Break> breaks,
         List<Note> notes,
         List<Journal> journals,
-        Carried carried,
+        SuspenseBalance carried,
         @Nullable EarlyArrival early,
         @Nullable MatchEvidence evidence) {
 

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public record ClearingRecord(
         long payloadHash,
         UUID messageId,
         MessageKind kind,
-        @Nullable Holder holder,
+        @Nullable CardOwner holder,
         String cardReference,
         Network network,
         NetworkRefs refs,
@@ -56,7 +56,7 @@ public record ClearingRecord(
         @Nullable String interchangeCurrency,
         Settlement settlement,
         @Nullable TransactionId posted,
-        FeedPlace place,
+        FeedOffset place,
         Instant at) {
 
     /** The order in which records are settled: by time, then as they stand in the feed. */

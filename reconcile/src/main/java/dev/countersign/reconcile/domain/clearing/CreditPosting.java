@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CreditPosting {
 
-    private final OutcomeInProgress settling;
+    private final OutcomeBuilder settling;
     private final ClearingRecord record;
 
-    CreditPosting(OutcomeInProgress settling, ClearingRecord record) {
+    CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
         this.settling = settling;
         this.record = record;
     }

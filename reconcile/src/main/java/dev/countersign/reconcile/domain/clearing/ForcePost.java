@@ -3,13 +3,13 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
+import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
-import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
-import dev.countersign.reconcile.domain.transaction.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class ForcePost {
                 record.identity(),
                 record.payloadHash(),
                 record.messageId(),
-                Holder.of(card),
+                CardOwner.of(card),
                 record.credit() ? Origin.REFUND : Origin.FORCE_POST,
                 record.credit() ? TransactionType.REFUND : record.type(),
                 TransactionStatus.SETTLED,
@@ -61,7 +61,7 @@ final class ForcePost {
                 refs.stan(),
                 refs.rrn(),
                 refs.acquirerId(),
-                new Verdict(
+                new DecisionRecord(
                         amount,
                         APPROVED,
                         refs.approvalCode(),

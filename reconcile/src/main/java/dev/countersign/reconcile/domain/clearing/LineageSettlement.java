@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.Note.About;
 import dev.countersign.reconcile.domain.feed.FeedCut;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.transaction.Holder;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -54,7 +54,7 @@ public final class LineageSettlement {
     /**
      * @param cut what of the feed the night sees
      */
-    public LineageSettlement(NightRules night, FeedCut cut, LineageBook book) {
+    public LineageSettlement(NightRules night, FeedCut cut, SettlementInput book) {
         this.night = night;
         this.matcher = new PresentmentMatcher(night.policy(), cut);
         for (CardFacts card : book.cards()) {
@@ -71,7 +71,7 @@ public final class LineageSettlement {
     /** A record, or a single message, in the order of both. */
     private record Item(
             Instant at,
-            FeedPlace place,
+            FeedOffset place,
             @Nullable ClearingRecord record,
             @Nullable SingleMessage single) {
 
@@ -84,7 +84,7 @@ public final class LineageSettlement {
     /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
     public static ClearingOutcome unknownCard(NightRules night, ClearingRecord record) {
         return Suspense.keep(
-                new OutcomeInProgress(night, record, null), record, BreakType.UNKNOWN_CARD);
+                new OutcomeBuilder(night, record, null), record, BreakType.UNKNOWN_CARD);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class LineageSettlement {
 
     private void settle(ClearingRecord record, List<ClearingOutcome> outcomes) {
         due.remove(record.id());
-        Holder holder = record.holder();
+        CardOwner holder = record.holder();
         if (holder == null) {
             outcomes.add(take(unknownCard(night, record)));
             return;
@@ -138,7 +138,7 @@ public final class LineageSettlement {
         if (before != null) {
             posted.forget(before);
         }
-        OutcomeInProgress settling = new OutcomeInProgress(night, record, before);
+        OutcomeBuilder settling = new OutcomeBuilder(night, record, before);
         noteCard(settling, card, record);
         if (inOtherCurrency(card, record)) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
@@ -166,7 +166,7 @@ public final class LineageSettlement {
         Currency currency = transaction.currency();
         boolean agreed = !inOtherCurrency(single.settlement(), currency);
         SingleMessage settled = agreed ? single : single.inNoCycle();
-        OutcomeInProgress settling = new OutcomeInProgress(night, settled, transaction);
+        OutcomeBuilder settling = new OutcomeBuilder(night, settled, transaction);
         Money amount = new Money(transaction.authorizedMinor(), currency);
         Money network = settled.networkMoney(amount, transaction.amounts().requested());
         boolean refund = transaction.type() == TransactionType.REFUND;
@@ -199,8 +199,7 @@ public final class LineageSettlement {
                 outcomes);
     }
 
-    private ClearingOutcome credit(
-            OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
+    private ClearingOutcome credit(OutcomeBuilder settling, ClearingRecord record, CardFacts card) {
         RefundedPurchase purchase = lifecycles.refundedBy(record);
         CreditPosting posting = new CreditPosting(settling, record);
         if (record.posted() == null) {
@@ -214,7 +213,7 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome presentment(
-            OutcomeInProgress settling, ClearingRecord record, CardFacts card) {
+            OutcomeBuilder settling, ClearingRecord record, CardFacts card) {
         MatchResult match = matcher.match(record, candidates());
         Candidate winner = match.winner();
         String lifecycle =
@@ -231,7 +230,7 @@ public final class LineageSettlement {
     // ---- what is taken back
 
     private void reverse(
-            OutcomeInProgress settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
+            OutcomeBuilder settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
         List<ClearedOriginal> found = originals.of(record);
         if (found.isEmpty()) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
@@ -241,14 +240,14 @@ public final class LineageSettlement {
     }
 
     private void takeBack(
-            OutcomeInProgress settling,
+            OutcomeBuilder settling,
             ClearingRecord reversal,
             List<ClearedOriginal> found,
             List<ClearingOutcome> outcomes) {
         ClearedOriginal first = found.getFirst();
         outcomes.add(
                 take(
-                        new TakingBack(settling, reversal)
+                        new ClearingReversalPosting(settling, reversal)
                                 .takeBack(found, lifecycles.purchaseOf(first, reversal))));
         takeBackMore(posted.newest(), outcomes);
     }
@@ -263,10 +262,10 @@ public final class LineageSettlement {
         for (ClearedOriginal original : originals.further(reversal)) {
             if (before.restMinor() > 0) {
                 posted.forget(before);
-                OutcomeInProgress settling = new OutcomeInProgress(night, back, before);
+                OutcomeBuilder settling = new OutcomeBuilder(night, back, before);
                 outcomes.add(
                         take(
-                                new TakingBack(settling, back)
+                                new ClearingReversalPosting(settling, back)
                                         .takeBackMore(
                                                 before,
                                                 original,
@@ -296,7 +295,7 @@ public final class LineageSettlement {
                     waits && !mismatched(back) ? originals.of(back) : List.<ClearedOriginal>of();
             if (!found.isEmpty()) {
                 posted.forget(reversal);
-                takeBack(new OutcomeInProgress(night, back, reversal), back, found, outcomes);
+                takeBack(new OutcomeBuilder(night, back, reversal), back, found, outcomes);
             }
         }
     }
@@ -304,7 +303,7 @@ public final class LineageSettlement {
     // ---- the card
 
     private boolean mismatched(ClearingRecord record) {
-        Holder holder = record.holder();
+        CardOwner holder = record.holder();
         CardFacts card = holder == null ? null : cards.get(holder.cardId());
         return card == null || inOtherCurrency(card, record);
     }
@@ -322,8 +321,7 @@ public final class LineageSettlement {
                         .contains(settlement.of(new Money(0, billed)).currency());
     }
 
-    private static void noteCard(
-            OutcomeInProgress settling, CardFacts card, ClearingRecord record) {
+    private static void noteCard(OutcomeBuilder settling, CardFacts card, ClearingRecord record) {
         long minor = record.amount().minor();
         if (card.status() == CardStatus.TERMINATED) {
             settling.note(About.CARD_TERMINATED, minor);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record PostedClearing(
         ClearingRecord record,
         @Nullable TransactionId transaction,
-        Carried carried,
-        List<Share> shares) {
+        SuspenseBalance carried,
+        List<PostedShare> shares) {
 
     /** What a reversal took back of a transaction, in minor units of the billed amount. */
-    public record Share(TransactionId transaction, long minor) {}
+    public record PostedShare(TransactionId transaction, long minor) {}
 
     public PostedClearing {
         shares = List.copyOf(shares);
@@ -35,9 +35,9 @@ public record PostedClearing(
     public static PostedClearing after(
             @Nullable PostedClearing before, ClearingRecord record, ClearingOutcome outcome) {
         TransactionId posted = outcome.transaction();
-        List<Share> shares = new ArrayList<>(before == null ? List.of() : before.shares());
+        List<PostedShare> shares = new ArrayList<>(before == null ? List.of() : before.shares());
         if (posted != null && record.kind() == MessageKind.CLEARING_REVERSAL) {
-            shares.add(new Share(posted, outcome.takenBackMinor()));
+            shares.add(new PostedShare(posted, outcome.takenBackMinor()));
         }
         TransactionId first = before == null ? null : before.transaction();
         return new PostedClearing(
@@ -61,12 +61,12 @@ public record PostedClearing(
     long takenMinor(@Nullable TransactionId of) {
         return shares.stream()
                 .filter(share -> share.transaction().equals(of))
-                .mapToLong(Share::minor)
+                .mapToLong(PostedShare::minor)
                 .sum();
     }
 
     /** What a reversal has found nothing to take back for, in minor units of the billed amount. */
     long restMinor() {
-        return record.amount().minor() - shares.stream().mapToLong(Share::minor).sum();
+        return record.amount().minor() - shares.stream().mapToLong(PostedShare::minor).sum();
     }
 }

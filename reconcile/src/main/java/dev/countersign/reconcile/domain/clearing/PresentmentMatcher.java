@@ -68,7 +68,7 @@ public final class PresentmentMatcher {
     }
 
     /** A candidate that has the key of a level. */
-    private record Fit(ClearingRecord record, Candidate candidate, Presented presented) {
+    private record Fit(ClearingRecord record, Candidate candidate, AmountComparison presented) {
 
         Transaction transaction() {
             return candidate.transaction();
@@ -164,7 +164,7 @@ public final class PresentmentMatcher {
             if (!eligible(level, record, candidate) || !named(level, record, candidate)) {
                 continue;
             }
-            Presented presented = Presented.of(record, candidate, policy);
+            AmountComparison presented = AmountComparison.of(record, candidate, policy);
             if (!amountFits(level, record, presented)) {
                 continue;
             }
@@ -233,7 +233,7 @@ public final class PresentmentMatcher {
     }
 
     private static boolean amountFits(
-            MatchLevel level, ClearingRecord record, Presented presented) {
+            MatchLevel level, ClearingRecord record, AmountComparison presented) {
         return switch (level) {
             case APPROVAL_AND_AMOUNT -> record.credit() || presented.withinCeiling();
             case AMOUNT_AND_MERCHANT -> presented.exact();

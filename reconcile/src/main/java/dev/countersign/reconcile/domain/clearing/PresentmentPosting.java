@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PresentmentPosting {
 
-    private final OutcomeInProgress settling;
+    private final OutcomeBuilder settling;
     private final ClearingRecord record;
     private final CardFacts card;
     private final PostedRecords posted;
@@ -33,7 +33,7 @@ final class PresentmentPosting {
      * @param refundsUncounted what refunds gave back that came before the purchase they name
      */
     PresentmentPosting(
-            OutcomeInProgress settling,
+            OutcomeBuilder settling,
             ClearingRecord record,
             CardFacts card,
             PostedRecords posted,
@@ -52,7 +52,7 @@ final class PresentmentPosting {
             return unmatched(match);
         }
         Transaction transaction = winner.transaction();
-        Presented presented = Presented.of(record, winner, settling.night.policy());
+        AmountComparison presented = AmountComparison.of(record, winner, settling.night.policy());
         boolean single = settlesItself(transaction);
         Earlier earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
         settling.shows(evidence(match, transaction, presented, earlier));
@@ -92,7 +92,7 @@ final class PresentmentPosting {
      * Money is held for it, or was until its hold expired, which a merchant who was in time does
      * not answer for: takes it, and gives the rest back when nothing more can come.
      */
-    private ClearingOutcome fromHold(Transaction transaction, Presented presented) {
+    private ClearingOutcome fromHold(Transaction transaction, AmountComparison presented) {
         if (overflows(transaction)) {
             return beside(transaction, BreakType.CLEARING_WITHOUT_AUTH);
         }
@@ -145,7 +145,7 @@ final class PresentmentPosting {
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
     private ClearingOutcome afterwards(
-            Transaction transaction, Presented presented, @Nullable Earlier earlier) {
+            Transaction transaction, AmountComparison presented, @Nullable Earlier earlier) {
         if (presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
@@ -204,7 +204,7 @@ final class PresentmentPosting {
     }
 
     /** True when the record was in time for a hold that would be there, had it not expired. */
-    private boolean expiredInTime(Candidate winner, Presented presented) {
+    private boolean expiredInTime(Candidate winner, AmountComparison presented) {
         Transaction transaction = winner.transaction();
         return transaction.amounts().expired() > 0
                 && !late(transaction)
@@ -218,7 +218,7 @@ final class PresentmentPosting {
     }
 
     /** The merchant got what was authorized, but the cardholder is billed another amount. */
-    private void lookAtRates(Transaction transaction, Presented presented, long all) {
+    private void lookAtRates(Transaction transaction, AmountComparison presented, long all) {
         ClearingPolicy policy = settling.night.policy();
         if (!presented.asPromised(policy)) {
             return;
@@ -306,7 +306,7 @@ final class PresentmentPosting {
     private MatchEvidence evidence(
             MatchResult match,
             Transaction transaction,
-            Presented presented,
+            AmountComparison presented,
             @Nullable Earlier earlier) {
         return new MatchEvidence(
                 match.level().number(),

@@ -17,7 +17,7 @@ final class Suspense {
     private Suspense() {}
 
     /** Keeps a record in suspense; one that is there already is only told of. */
-    static ClearingOutcome keep(OutcomeInProgress settling, ClearingRecord record, BreakType why) {
+    static ClearingOutcome keep(OutcomeBuilder settling, ClearingRecord record, BreakType why) {
         if (!settling.suspended()) {
             book(settling, owed(record), record.networkMoney());
             settling.book(settling.stated(record));
@@ -31,7 +31,7 @@ final class Suspense {
      *
      * @param owed true when the network is owed for it
      */
-    static void book(OutcomeInProgress settling, boolean owed, Money money) {
+    static void book(OutcomeBuilder settling, boolean owed, Money money) {
         settling.book(
                 owed
                         ? Journals.suspended(settling.entry(JournalEvent.SUSPENSE), money)

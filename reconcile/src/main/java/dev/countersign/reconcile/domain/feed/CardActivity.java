@@ -23,4 +23,4 @@ public record CardActivity(
         long cashbackMinor,
         Merchant merchant,
         Flags flags,
-        Evidence evidence) {}
+        VerificationEvidence evidence) {}

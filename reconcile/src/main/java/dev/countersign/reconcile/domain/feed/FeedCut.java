@@ -17,7 +17,7 @@ public record FeedCut(Map<Integer, Long> nextOffsets) {
     }
 
     /** True for what lies below the cut. */
-    public boolean holds(FeedPlace place) {
+    public boolean holds(FeedOffset place) {
         Long next = nextOffsets.get(place.partition());
         return next != null && place.offset() < next;
     }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param payload the whole message, for what is kept as it came
  */
 public record FeedEntry(
-        FeedPlace place, UUID identity, long payloadHash, NetworkMessage message, Payload payload) {
+        FeedOffset place,
+        UUID identity,
+        long payloadHash,
+        NetworkMessage message,
+        Payload payload) {
 
     /**
      * The card that the message is about; null where it is about none, or none that can be ours.

@@ -92,7 +92,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
     }
 
     /** What is on one side of an account in a currency. */
-    public Money sum(Account account, Side side, Currency currency) {
+    public Money sum(LedgerAccount account, Side side, Currency currency) {
         long sum = 0;
         for (JournalLine line : lines) {
             if (line.account() == account

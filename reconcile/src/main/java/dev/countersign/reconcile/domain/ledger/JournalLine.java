@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.ledger;
 import dev.countersign.reconcile.domain.money.Money;
 
 /** One line of a journal: an amount above 0 on one side of an account. */
-public record JournalLine(Account account, Side side, Money money) {
+public record JournalLine(LedgerAccount account, Side side, Money money) {
 
     public JournalLine {
         if (money.minor() == 0) {

@@ -9,7 +9,7 @@ final class JournalLines {
 
     private final List<JournalLine> lines = new ArrayList<>(4);
 
-    JournalLines move(Account debit, Account credit, Money money) {
+    JournalLines move(LedgerAccount debit, LedgerAccount credit, Money money) {
         if (money.minor() > 0) {
             lines.add(new JournalLine(debit, Side.DEBIT, money));
             lines.add(new JournalLine(credit, Side.CREDIT, money));

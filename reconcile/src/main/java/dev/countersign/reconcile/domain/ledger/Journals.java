@@ -1,21 +1,21 @@
 package dev.countersign.reconcile.domain.ledger;
 
-import static dev.countersign.reconcile.domain.ledger.Account.ATM_INTERCHANGE;
-import static dev.countersign.reconcile.domain.ledger.Account.CARDHOLDER_FUNDS;
-import static dev.countersign.reconcile.domain.ledger.Account.CHARGEBACK_FUNDS_HELD;
-import static dev.countersign.reconcile.domain.ledger.Account.DISPUTES_RECEIVABLE;
-import static dev.countersign.reconcile.domain.ledger.Account.DISPUTE_LOSSES;
-import static dev.countersign.reconcile.domain.ledger.Account.FX_CONTRA;
-import static dev.countersign.reconcile.domain.ledger.Account.FX_POSITION;
-import static dev.countersign.reconcile.domain.ledger.Account.HOLDS;
-import static dev.countersign.reconcile.domain.ledger.Account.HOLDS_CONTRA;
-import static dev.countersign.reconcile.domain.ledger.Account.INTERCHANGE_INCOME;
-import static dev.countersign.reconcile.domain.ledger.Account.NETWORK_SETTLEMENT;
-import static dev.countersign.reconcile.domain.ledger.Account.SCHEME_FEES;
-import static dev.countersign.reconcile.domain.ledger.Account.SETTLEMENT_BANK;
-import static dev.countersign.reconcile.domain.ledger.Account.SETTLEMENT_DIFFERENCES;
-import static dev.countersign.reconcile.domain.ledger.Account.SUSPENSE;
-import static dev.countersign.reconcile.domain.ledger.Account.WRITE_OFFS;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.ATM_INTERCHANGE;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CARDHOLDER_FUNDS;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CHARGEBACK_FUNDS_HELD;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTES_RECEIVABLE;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTE_LOSSES;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_CONTRA;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_POSITION;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.HOLDS;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.HOLDS_CONTRA;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.INTERCHANGE_INCOME;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.NETWORK_SETTLEMENT;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.SCHEME_FEES;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.SETTLEMENT_BANK;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.SETTLEMENT_DIFFERENCES;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.SUSPENSE;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.WRITE_OFFS;
 
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.money.Money;
@@ -56,7 +56,7 @@ public final class Journals {
      *     cardholder's, both sides go through the currency position
      */
     public static Journal charged(
-            Entry entry, Money holdReleased, Money billed, Account facing, Money network) {
+            Entry entry, Money holdReleased, Money billed, LedgerAccount facing, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
         exchange(lines, CARDHOLDER_FUNDS, billed, facing, network);
         return lines.journal(entry);
@@ -70,7 +70,7 @@ public final class Journals {
      *     booked before anybody could be credited
      */
     public static Journal credited(
-            Entry entry, Money holdReleased, Money billed, Account facing, Money network) {
+            Entry entry, Money holdReleased, Money billed, LedgerAccount facing, Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
         exchangeBack(lines, facing, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
@@ -145,9 +145,9 @@ public final class Journals {
      * @param facing suspense, or the write-offs once it was written off
      * @param owed true when the network is owed for it
      */
-    public static Journal turned(Entry entry, Account facing, boolean owed, Money network) {
-        Account debit = owed ? facing : NETWORK_SETTLEMENT;
-        Account credit = owed ? NETWORK_SETTLEMENT : facing;
+    public static Journal turned(Entry entry, LedgerAccount facing, boolean owed, Money network) {
+        LedgerAccount debit = owed ? facing : NETWORK_SETTLEMENT;
+        LedgerAccount credit = owed ? NETWORK_SETTLEMENT : facing;
         return new JournalLines()
                 .move(debit, credit, network)
                 .move(debit, credit, network)
@@ -226,7 +226,8 @@ public final class Journals {
         return disputeEnded(entry, amount, undone, DISPUTE_LOSSES);
     }
 
-    private static Journal disputeEnded(Entry entry, Money amount, Undone undone, Account bears) {
+    private static Journal disputeEnded(
+            Entry entry, Money amount, Undone undone, LedgerAccount bears) {
         JournalLines lines = new JournalLines();
         if (undone.chargebackSettled()) {
             lines.move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
@@ -241,7 +242,11 @@ public final class Journals {
 
     /** From the cardholder's side to the network's; through the position where they differ. */
     private static void exchange(
-            JournalLines lines, Account debit, Money billed, Account credit, Money network) {
+            JournalLines lines,
+            LedgerAccount debit,
+            Money billed,
+            LedgerAccount credit,
+            Money network) {
         if (billed.currency().equals(network.currency())) {
             lines.move(debit, credit, billed);
         } else {
@@ -251,7 +256,11 @@ public final class Journals {
 
     /** From the network's side to the cardholder's. */
     private static void exchangeBack(
-            JournalLines lines, Account debit, Money network, Account credit, Money billed) {
+            JournalLines lines,
+            LedgerAccount debit,
+            Money network,
+            LedgerAccount credit,
+            Money billed) {
         if (billed.currency().equals(network.currency())) {
             lines.move(debit, credit, billed);
         } else {

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.program;
 
 import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
 
 /** What a program must be before cards can be issued of it. */
@@ -14,7 +14,7 @@ public final class ProgramRules {
     /**
      * Lets a program through that is sound.
      *
-     * @throws Refused for the first rule that it breaks
+     * @throws RequestRefusedException for the first rule that it breaks
      */
     public static void require(Program program) {
         requireName(program.name());
@@ -57,7 +57,7 @@ public final class ProgramRules {
         }
     }
 
-    private static Refused invalid(String param, String sentence) {
-        return new Refused(ErrorCode.VALUE_INVALID, sentence, param);
+    private static RequestRefusedException invalid(String param, String sentence) {
+        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 }

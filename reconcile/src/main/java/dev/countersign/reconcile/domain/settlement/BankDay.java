@@ -24,7 +24,7 @@ public record BankDay(
     private static final int BITS_BOOKED_MAX = Long.SIZE - 2;
 
     /** What the comparison says. */
-    public enum Verdict implements Wire {
+    public enum BankMatch implements Wire {
         WAITING,
         AGREES,
         DIFFERS
@@ -54,12 +54,12 @@ public record BankDay(
     }
 
     /** Compares; nothing is said before both sides have spoken. */
-    public Verdict verdict() {
+    public BankMatch verdict() {
         if (!told || !complete) {
-            return Verdict.WAITING;
+            return BankMatch.WAITING;
         }
         boolean same = difference().signum() == 0 || difference().equals(borne);
-        return same && canBeBooked() ? Verdict.AGREES : Verdict.DIFFERS;
+        return same && canBeBooked() ? BankMatch.AGREES : BankMatch.DIFFERS;
     }
 
     /**
@@ -67,7 +67,7 @@ public record BankDay(
      * until then.
      */
     public Booked booked(Booked before) {
-        return verdict() == Verdict.AGREES
+        return verdict() == BankMatch.AGREES
                 ? new Booked(bank.longValueExact(), difference().longValueExact())
                 : before;
     }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.settlement;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -31,13 +31,13 @@ public record Break(
         Instant at,
         @Nullable String message,
         @Nullable Applied applied,
-        @Nullable FeedPlace came) {
+        @Nullable FeedOffset came) {
 
     /**
      * A message that was applied: the identity under which its record is found, and where it came
      * on the feed.
      */
-    public record Applied(UUID identity, FeedPlace place) {}
+    public record Applied(UUID identity, FeedOffset place) {}
 
     /** A difference that a night found in a record. */
     public Break(

@@ -32,7 +32,8 @@ public final class BreakClosing {
      * @param all true when it gave back everything that cleared of the purchase, or of the record
      *     that the break is about
      */
-    public record GivenBack(long minor, boolean sameMerchant, boolean all) implements Event {}
+    public record MerchantCredited(long minor, boolean sameMerchant, boolean all)
+            implements Event {}
 
     /**
      * The authorization that was missing came late.
@@ -58,7 +59,7 @@ public final class BreakClosing {
         return switch (event) {
             case DifferenceNow now ->
                     type.autoClose() == AutoClose.DIFFERENCE_GONE && now.minor().signum() == 0;
-            case GivenBack back ->
+            case MerchantCredited back ->
                     type.autoClose() == AutoClose.MISSING_SIDE_CAME
                             && back.sameMerchant()
                             && (back.minor() == minor || back.all());

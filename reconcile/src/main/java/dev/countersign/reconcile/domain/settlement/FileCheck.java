@@ -13,7 +13,7 @@ public final class FileCheck {
     private FileCheck() {}
 
     /** What becomes of the records of a file. */
-    public enum Verdict implements Wire {
+    public enum FileStatus implements Wire {
         /** The trailer has not come. */
         WAITING,
         /** They are posted. */
@@ -34,14 +34,16 @@ public final class FileCheck {
             boolean closed, @Nullable ControlTotals stated, ControlTotals found, boolean borne) {}
 
     /** Judges a file that has a header or a trailer. */
-    public static Verdict judge(Facts facts) {
+    public static FileStatus judge(Facts facts) {
         ControlTotals stated = facts.stated();
         if (facts.borne()) {
-            return Verdict.ACCEPTED;
+            return FileStatus.ACCEPTED;
         }
         if (!facts.closed()) {
-            return Verdict.WAITING;
+            return FileStatus.WAITING;
         }
-        return stated == null || stated.equals(facts.found()) ? Verdict.ACCEPTED : Verdict.REJECTED;
+        return stated == null || stated.equals(facts.found())
+                ? FileStatus.ACCEPTED
+                : FileStatus.REJECTED;
     }
 }

@@ -14,11 +14,11 @@ final class AdvicePosting {
 
     private AdvicePosting() {}
 
-    static void advice(Fold fold, AuthorizationAdvice advice) {
+    static void advice(PostingContext fold, AuthorizationAdvice advice) {
         if (fold.keptForItsCurrency(advice.activity())) {
             return;
         }
-        if (Fold.purposeOf(advice.activity().processing()).asksOnly()) {
+        if (PostingContext.purposeOf(advice.activity().processing()).asksOnly()) {
             fold.message(Outcome.RECORDED, null, null, null);
             return;
         }
@@ -43,7 +43,7 @@ final class AdvicePosting {
 
     /** The network's approval stands: the hold becomes what it approved, never more beside it. */
     private static Transaction approvedForUs(
-            Fold fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
         if (original.type() == TransactionType.REFUND) {
             return refundApprovedForUs(fold, original);
         }
@@ -53,7 +53,7 @@ final class AdvicePosting {
         long approved = advice.approvedMinor();
         return switch (original.status()) {
             case DECLINED -> {
-                if (!Fold.mayStillBeApproved(original)) {
+                if (!PostingContext.mayStillBeApproved(original)) {
                     yield original;
                 }
                 fold.stipOverride(original.id(), approved);
@@ -76,7 +76,7 @@ final class AdvicePosting {
 
     /** A part has cleared: what the network approved is of all parts, and their rest is held. */
     private static Transaction afterPart(
-            Fold fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
         long now = approvedNow(original, advice);
         return changes(original, advice, now)
                 ? fold.posting.change(
@@ -91,7 +91,7 @@ final class AdvicePosting {
      * clearing in time may present is what the network approved.
      */
     private static Transaction afterExpiry(
-            Fold fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
         Amounts amounts = original.amounts();
         long now = approvedNow(original, advice);
         if (!changes(original, advice, now)) {
@@ -108,7 +108,8 @@ final class AdvicePosting {
     }
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
-    private static Transaction held(Fold fold, Transaction original, AuthorizationAdvice advice) {
+    private static Transaction held(
+            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
         long hold = advice.approvedMinor();
         if (!changes(original, advice, hold)) {
             return original;
@@ -137,7 +138,7 @@ final class AdvicePosting {
      * this one has set it.
      */
     private static long changeOf(Transaction original, long approved) {
-        Verdict ours = original.verdict();
+        DecisionRecord ours = original.verdict();
         return ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
     }
 
@@ -154,14 +155,14 @@ final class AdvicePosting {
         if (!ofOriginalAlone(original, advice)) {
             return approved;
         }
-        Verdict ours = original.verdict();
+        DecisionRecord ours = original.verdict();
         Long before = original.merchantAuthorizedMinor();
         if (ours.declinedFor() != null) {
             return before;
         }
         return ours.approvedMinor() == original.amounts().requested()
-                ? MerchantMinor.difference(
-                        MerchantMinor.sum(before, approved), original.merchantAmount().minor())
+                ? MerchantAmounts.difference(
+                        MerchantAmounts.sum(before, approved), original.merchantAmount().minor())
                 : null;
     }
 
@@ -183,7 +184,8 @@ final class AdvicePosting {
     }
 
     /** The hold moves by what the network approved otherwise; increments stay approved. */
-    private static Transaction moved(Fold fold, Transaction original, AuthorizationAdvice advice) {
+    private static Transaction moved(
+            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
         long change = changeOf(original, advice.approvedMinor());
         Amounts amounts = original.amounts();
         if (!changes(original, advice, amounts.held() + change)) {
@@ -203,7 +205,7 @@ final class AdvicePosting {
                                 .withMerchantAuthorized(merchantsNow(original, advice)));
     }
 
-    private static Transaction released(Fold fold, Transaction original) {
+    private static Transaction released(PostingContext fold, Transaction original) {
         Amounts amounts = original.amounts();
         return fold.posting.change(
                 original,
@@ -211,8 +213,8 @@ final class AdvicePosting {
     }
 
     /** Money that comes back is never held. */
-    private static Transaction refundApprovedForUs(Fold fold, Transaction original) {
-        if (!Fold.mayStillBeApproved(original)) {
+    private static Transaction refundApprovedForUs(PostingContext fold, Transaction original) {
+        if (!PostingContext.mayStillBeApproved(original)) {
             return original;
         }
         long requested = original.amounts().requested();
@@ -222,7 +224,7 @@ final class AdvicePosting {
                 original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
     }
 
-    private static Transaction declinedForUs(Fold fold, Transaction original) {
+    private static Transaction declinedForUs(PostingContext fold, Transaction original) {
         return switch (original.status()) {
             case AUTHORIZED -> {
                 fold.stipOverride(original.id(), original.amounts().held());
@@ -234,7 +236,7 @@ final class AdvicePosting {
     }
 
     /** What cleared stays so; nothing more of it is held. */
-    private static Transaction declinedAfterClearing(Fold fold, Transaction original) {
+    private static Transaction declinedAfterClearing(PostingContext fold, Transaction original) {
         Amounts amounts = original.amounts();
         if (original.origin() == Origin.SINGLE_MESSAGE) {
             fold.stipOverride(original.id(), amounts.cleared());
@@ -249,10 +251,10 @@ final class AdvicePosting {
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */
-    private static void adviseNew(Fold fold, AuthorizationAdvice advice) {
+    private static void adviseNew(PostingContext fold, AuthorizationAdvice advice) {
         CardActivity activity = advice.activity();
-        Purpose purpose = Fold.purposeOf(activity.processing());
-        TransactionType type = Fold.type(purpose);
+        Purpose purpose = PostingContext.purposeOf(activity.processing());
+        TransactionType type = PostingContext.type(purpose);
         long requested = activity.amount().minor();
         Transaction made;
         if (advice.approved()) {
@@ -277,8 +279,8 @@ final class AdvicePosting {
                 fold.stipOverride(made.id(), advice.approvedMinor());
             }
         } else {
-            Verdict verdict =
-                    new Verdict(
+            DecisionRecord verdict =
+                    new DecisionRecord(
                             0,
                             advice.responseCode(),
                             null,
@@ -303,8 +305,8 @@ final class AdvicePosting {
         fold.message(Outcome.APPLIED, made.id(), null, null);
     }
 
-    private static Verdict givenBy(Fold fold, AuthorizationAdvice advice) {
-        return Verdict.givenBy(
+    private static DecisionRecord givenBy(PostingContext fold, AuthorizationAdvice advice) {
+        return DecisionRecord.givenBy(
                 advice.approvedMinor(),
                 advice.responseCode(),
                 advice.activity().refs().approvalCode(),

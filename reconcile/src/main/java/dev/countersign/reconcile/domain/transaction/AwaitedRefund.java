@@ -43,7 +43,7 @@ record AwaitedRefund(CardActivity refund, Instant at) {
                 .filter(other -> other.type() == TransactionType.REFUND)
                 .filter(other -> other.status() == TransactionStatus.AUTHORIZED)
                 .filter(other -> other.origin() != Origin.SINGLE_MESSAGE) // which posts itself
-                .filter(other -> age(other) <= Originals.REACH.toDays())
+                .filter(other -> age(other) <= OriginalReference.REACH.toDays())
                 .filter(key)
                 .max(Comparator.comparing(this::exact).thenComparing(other -> other.id().value()))
                 .orElse(null);

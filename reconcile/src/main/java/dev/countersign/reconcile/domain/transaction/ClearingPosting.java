@@ -15,7 +15,7 @@ final class ClearingPosting {
 
     private ClearingPosting() {}
 
-    static void clearing(Fold fold, Clearing clearing) {
+    static void clearing(PostingContext fold, Clearing clearing) {
         boolean refund = clearing.kind() == MessageKind.REFUND;
         boolean ours = fold.inCardCurrency(clearing.activity());
         TransactionId posted = refund && ours ? refund(fold, clearing).id() : null;
@@ -28,10 +28,10 @@ final class ClearingPosting {
      * authorization of it that is late finds it. Whether another card of the chain has the purchase
      * only the night knows.
      */
-    private static Transaction refund(Fold fold, Clearing clearing) {
+    private static Transaction refund(PostingContext fold, Clearing clearing) {
         CardActivity activity = clearing.activity();
         long amount = activity.amount().minor();
-        Originals purchase = Originals.refundedBy(activity.refs(), fold.at);
+        OriginalReference purchase = OriginalReference.refundedBy(activity.refs(), fold.at);
         Transaction refunded =
                 purchase == null
                         ? null
@@ -50,8 +50,8 @@ final class ClearingPosting {
             return fold.posting.change(
                     awaited, awaited.settled(awaited.amounts().refundCleared(amount), fold.at));
         }
-        Verdict verdict =
-                Verdict.givenBy(
+        DecisionRecord verdict =
+                DecisionRecord.givenBy(
                         amount,
                         "00",
                         activity.refs().approvalCode(),

@@ -70,8 +70,8 @@ public record EarlyArrival(
     }
 
     /** What it gives back, for a reversal. */
-    Release release() {
-        return new Release(amountMinor, replacementMinor, merchantAmount, arrivedAt);
+    HoldRelease release() {
+        return new HoldRelease(amountMinor, replacementMinor, merchantAmount, arrivedAt);
     }
 
     /**
@@ -96,8 +96,8 @@ public record EarlyArrival(
     }
 
     /** What it waits for. A STAN is kept only where the original can be told by it. */
-    private Originals original() {
-        return new Originals(
+    private OriginalReference original() {
+        return new OriginalReference(
                 networkTxnId, stan, true, acquirerId, originalAt == null ? arrivedAt : originalAt);
     }
 

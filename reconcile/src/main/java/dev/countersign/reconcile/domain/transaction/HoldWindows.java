@@ -47,7 +47,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     }
 
     /** The age up to which an authorization is matched; a longer window would wait for nothing. */
-    public static final int DAYS_MAX = (int) Originals.REACH.toDays();
+    public static final int DAYS_MAX = (int) OriginalReference.REACH.toDays();
 
     /** What of the networks' rules is published: DOMAIN.md 3.4. */
     public static final HoldWindows DEFAULT =

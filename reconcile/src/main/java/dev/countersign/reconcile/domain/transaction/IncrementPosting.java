@@ -20,7 +20,7 @@ final class IncrementPosting {
 
     private IncrementPosting() {}
 
-    static void giveUpWaiting(Fold fold) {
+    static void giveUpWaiting(PostingContext fold) {
         for (EarlyArrival arrival : fold.posting.history().early()) {
             FeedEntry parked = arrival.parked();
             if (parked != null && arrival.outwaited(fold.at) && waits(fold, arrival)) {
@@ -31,7 +31,7 @@ final class IncrementPosting {
     }
 
     /** It may have met the purchase that one before it became. */
-    private static boolean waits(Fold fold, EarlyArrival arrival) {
+    private static boolean waits(PostingContext fold, EarlyArrival arrival) {
         return fold.posting.history().early().contains(arrival);
     }
 
@@ -39,13 +39,13 @@ final class IncrementPosting {
      * An increment whose original never came is a purchase of its own. What else waited for the
      * original now happens to it: a reversal takes it back, other increments add to it.
      */
-    private static void standAlone(Fold fold, FeedEntry parked) {
+    private static void standAlone(PostingContext fold, FeedEntry parked) {
         IncrementalAuthorization increment = (IncrementalAuthorization) parked.message();
         CardActivity activity = increment.activity();
         AuthorizationQuestion question =
                 fold.question(
                         increment,
-                        Fold.purposeOf(activity.processing()),
+                        PostingContext.purposeOf(activity.processing()),
                         0,
                         fold.reversedBefore(activity, increment.header().at()),
                         false);
@@ -55,7 +55,7 @@ final class IncrementPosting {
         fold.meetEarlyArrivals(made, activity);
     }
 
-    static void increment(Fold fold, IncrementalAuthorization increment) {
+    static void increment(PostingContext fold, IncrementalAuthorization increment) {
         if (increment.header().skewed()) {
             fold.difference(BreakType.CLOCK_SKEW, null, 0);
         }
@@ -69,7 +69,7 @@ final class IncrementPosting {
         fold.message(Outcome.WAITING, null, null, null);
     }
 
-    static void addTo(Fold fold, Transaction original, FeedEntry of, boolean waited) {
+    static void addTo(PostingContext fold, Transaction original, FeedEntry of, boolean waited) {
         IncrementalAuthorization increment = (IncrementalAuthorization) of.message();
         AuthorizationDecision decision =
                 fold.authorizer.decide(
@@ -89,8 +89,8 @@ final class IncrementPosting {
                                 original,
                                 grown(fold, original, increment, decision.approvedMinor()))
                         : original;
-        Verdict verdict = fold.verdict(decision, of);
-        Answer answer = fold.answer(of, after.id(), verdict);
+        DecisionRecord verdict = fold.verdict(decision, of);
+        Decision answer = fold.answer(of, after.id(), verdict);
         if (waited) {
             fold.resolve(of, after.id(), answer, verdict);
         } else {
@@ -110,7 +110,10 @@ final class IncrementPosting {
 
     /** What a reversal that was sent later said remains, remains. */
     private static Transaction grown(
-            Fold fold, Transaction original, IncrementalAuthorization increment, long approved) {
+            PostingContext fold,
+            Transaction original,
+            IncrementalAuthorization increment,
+            long approved) {
         Instant sent = increment.header().at();
         Transaction grown =
                 original.plusIncrement(

@@ -19,7 +19,7 @@ public record Posting(
         List<Change> changes,
         List<RecordedMessage> messages,
         List<RecordedClearing> clearings,
-        List<Answer> answers,
+        List<Decision> answers,
         List<Break> breaks,
         List<EarlyArrival> addedEarly,
         List<UUID> removedEarly) {
@@ -29,7 +29,7 @@ public record Posting(
 
         /** The position of a card of the same lineage after this change. */
         public CardPosition countIn(CardPosition position) {
-            return SpendParts.move(position, before, after);
+            return SpendAllocation.move(position, before, after);
         }
     }
 
@@ -40,7 +40,7 @@ public record Posting(
         private final List<Change> changes = new ArrayList<>(2);
         private final List<RecordedMessage> messages = new ArrayList<>(1);
         private final List<RecordedClearing> clearings = new ArrayList<>(1);
-        private final List<Answer> answers = new ArrayList<>(1);
+        private final List<Decision> answers = new ArrayList<>(1);
         private final List<Break> breaks = new ArrayList<>(0);
         private final List<EarlyArrival> addedEarly = new ArrayList<>(0);
         private final List<UUID> removedEarly = new ArrayList<>(0);
@@ -70,7 +70,7 @@ public record Posting(
             changes.add(new Change(before, after));
             CardHistory moved = history();
             history =
-                    moved.withPosition(SpendParts.move(moved.position(), before, after))
+                    moved.withPosition(SpendAllocation.move(moved.position(), before, after))
                             .with(after);
             return after;
         }
@@ -86,7 +86,7 @@ public record Posting(
             clearings.add(clearing);
         }
 
-        void answer(Answer answer) {
+        void answer(Decision answer) {
             answers.add(answer);
         }
 

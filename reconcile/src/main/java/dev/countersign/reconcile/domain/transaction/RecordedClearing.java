@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordedClearing(
         FeedEntry entry,
         NetworkMessage.Clearing clearing,
-        @Nullable Holder holder,
+        @Nullable CardOwner holder,
         @Nullable TransactionId posted,
         Instant recordedAt) {
 

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.transaction;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.time.Instant;
 import java.util.List;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordedMessage(
         FeedEntry entry,
-        @Nullable Holder holder,
+        @Nullable CardOwner holder,
         @Nullable TransactionId transactionId,
         Outcome outcome,
-        @Nullable Answer answer,
+        @Nullable Decision answer,
         @Nullable DeclineCode declinedFor,
         List<DeclineCode> failed,
-        @Nullable FeedPlace resolvedAt,
+        @Nullable FeedOffset resolvedAt,
         Instant decidedAt) {
 
     /** What a message did. */

@@ -18,11 +18,11 @@ final class RequestPosting {
 
     private RequestPosting() {}
 
-    static void request(Fold fold, AuthorizationRequest request) {
+    static void request(PostingContext fold, AuthorizationRequest request) {
         if (request.header().skewed()) {
             fold.difference(BreakType.CLOCK_SKEW, null, 0);
         }
-        Purpose purpose = Fold.purpose(request);
+        Purpose purpose = PostingContext.purpose(request);
         if (purpose.asksOnly()) {
             inquire(fold, request, purpose);
             return;
@@ -45,13 +45,14 @@ final class RequestPosting {
         fold.meetEarlyArrivals(made, request.activity());
     }
 
-    private static void inquire(Fold fold, AuthorizationRequest request, Purpose purpose) {
+    private static void inquire(
+            PostingContext fold, AuthorizationRequest request, Purpose purpose) {
         AuthorizationDecision decision =
                 fold.authorizer.decide(
                         fold.question(request, purpose, 0, false, false),
                         fold.posting.history().position());
         fold.remember(decision);
-        Verdict verdict = fold.verdict(decision, fold.entry);
+        DecisionRecord verdict = fold.verdict(decision, fold.entry);
         fold.posting.message(
                 new RecordedMessage(
                         fold.entry,
@@ -69,7 +70,7 @@ final class RequestPosting {
      * What a stand-in advice or a force post made before its request came stands: the late request
      * adds no hold.
      */
-    private static boolean attached(Fold fold, AuthorizationRequest request) {
+    private static boolean attached(PostingContext fold, AuthorizationRequest request) {
         for (EarlyArrival arrival : fold.posting.history().early()) {
             Transaction already = madeBy(fold, arrival);
             if (already != null) {
@@ -80,7 +81,7 @@ final class RequestPosting {
         return false;
     }
 
-    private static @Nullable Transaction madeBy(Fold fold, EarlyArrival arrival) {
+    private static @Nullable Transaction madeBy(PostingContext fold, EarlyArrival arrival) {
         TransactionId id = arrival.transactionId();
         return id != null && arrival.madeFor(fold.entry)
                 ? fold.posting.history().latest(transaction -> transaction.id().equals(id))
@@ -88,12 +89,15 @@ final class RequestPosting {
     }
 
     private static void attach(
-            Fold fold, AuthorizationRequest request, EarlyArrival arrival, Transaction already) {
+            PostingContext fold,
+            AuthorizationRequest request,
+            EarlyArrival arrival,
+            Transaction already) {
         if (!arrival.identity().equals(fold.entry.identity())) {
             fold.posting.found(arrival);
             fold.posting.await(arrival.metBy(fold.entry));
         }
-        Verdict verdict = late(fold, request.activity().amount().minor(), already);
+        DecisionRecord verdict = late(fold, request.activity().amount().minor(), already);
         fold.message(
                 Outcome.ATTACHED,
                 already.id(),
@@ -101,18 +105,19 @@ final class RequestPosting {
                 verdict.declinedFor());
     }
 
-    private static Verdict late(Fold fold, long requested, Transaction already) {
+    private static DecisionRecord late(PostingContext fold, long requested, Transaction already) {
         CardRules rules = fold.posting.history().position().facts().rules();
         return switch (already.status()) {
             case DECLINED -> already.verdict();
             case REVERSED ->
-                    Verdict.declined(DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
+                    DecisionRecord.declined(
+                            DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
             case AUTHORIZED, SETTLED -> {
                 long approved = Math.min(requested, already.amounts().shown());
-                yield Verdict.givenBy(
+                yield DecisionRecord.givenBy(
                         approved,
                         approved < requested ? "10" : "00",
-                        Verdict.approvalCode(fold.entry.identity()),
+                        DecisionRecord.approvalCode(fold.entry.identity()),
                         rules);
             }
         };

@@ -11,7 +11,7 @@ final class ReversalPosting {
 
     private ReversalPosting() {}
 
-    static void reversal(Fold fold, Reversal reversal) {
+    static void reversal(PostingContext fold, Reversal reversal) {
         CardActivity activity = reversal.activity();
         if (fold.keptForItsCurrency(activity)) {
             return;
@@ -25,8 +25,8 @@ final class ReversalPosting {
         Transaction after = original;
         long there = left(original);
         boolean more = ofMore(fold, original, activity, there);
-        Release all = Release.of(reversal);
-        Release release = more ? all.only(there) : all;
+        HoldRelease all = HoldRelease.of(reversal);
+        HoldRelease release = more ? all.only(there) : all;
         if (original.open()) {
             after = release(fold, original, release);
         } else if (original.expired()) {
@@ -56,8 +56,8 @@ final class ReversalPosting {
      * of that.
      */
     private static boolean ofMore(
-            Fold fold, Transaction original, CardActivity activity, long there) {
-        return Originals.namedBy(activity.refs(), fold.at).goesBeyond(original)
+            PostingContext fold, Transaction original, CardActivity activity, long there) {
+        return OriginalReference.namedBy(activity.refs(), fold.at).goesBeyond(original)
                 && activity.amount().minor() > there;
     }
 
@@ -67,7 +67,7 @@ final class ReversalPosting {
      *
      * @param taken what it took back of an increment that stood alone
      */
-    private static void await(Fold fold, Reversal reversal, long taken) {
+    private static void await(PostingContext fold, Reversal reversal, long taken) {
         EarlyArrival whole =
                 fold.early(
                         reversal.activity(),
@@ -86,10 +86,10 @@ final class ReversalPosting {
      * It waited for what was made now. Where that is but an increment that stood alone, and holds
      * less than is taken back, the rest waits on.
      */
-    static void met(Fold fold, Transaction made, EarlyArrival arrival) {
+    static void met(PostingContext fold, Transaction made, EarlyArrival arrival) {
         long there = left(made);
         boolean more = arrival.waitsBeyond(made) && arrival.amountMinor() > there;
-        Release all = arrival.release();
+        HoldRelease all = arrival.release();
         Transaction after = release(fold, made, more ? all.only(there) : all);
         EarlyArrival rest = more ? rest(arrival, there - left(after)) : null;
         if (arrival.equals(rest)) {
@@ -105,7 +105,8 @@ final class ReversalPosting {
      * The hold expired here, which the network was not told: what the merchant gives back is no
      * longer what a clearing in time may still present.
      */
-    private static Transaction afterExpiry(Fold fold, Transaction original, Release release) {
+    private static Transaction afterExpiry(
+            PostingContext fold, Transaction original, HoldRelease release) {
         if (original.saysRemainderAfter(release.sent())) {
             return original;
         }
@@ -125,7 +126,7 @@ final class ReversalPosting {
      * never below zero. A message that says what remains may repeat what was taken back before;
      * what was sent before it is in what remains, and increments that were sent after it are not.
      */
-    static Transaction release(Fold fold, Transaction original, Release release) {
+    static Transaction release(PostingContext fold, Transaction original, HoldRelease release) {
         Amounts amounts = original.amounts();
         if (original.type() == TransactionType.REFUND) {
             boolean whole =
@@ -159,13 +160,17 @@ final class ReversalPosting {
      * what was not read yet: its word is not the last.
      */
     private static Transaction said(
-            Fold fold, Transaction original, Transaction released, Release release, long back) {
+            PostingContext fold,
+            Transaction original,
+            Transaction released,
+            HoldRelease release,
+            long back) {
         Transaction after = released;
         if (back > 0 && released.authorizedMinor() < original.authorizedMinor()) {
             after =
                     after.withMerchantAuthorized(
                             back == release.minor()
-                                    ? MerchantMinor.difference(
+                                    ? MerchantAmounts.difference(
                                             original.merchantAuthorizedMinor(),
                                             original.merchants(release.merchantAmount()))
                                     : null);
@@ -180,7 +185,8 @@ final class ReversalPosting {
     }
 
     /** How much of what is there, held or expired, a reversal gives back; more of it is told. */
-    private static long givenBack(Fold fold, Transaction original, long there, Release release) {
+    private static long givenBack(
+            PostingContext fold, Transaction original, long there, HoldRelease release) {
         Amounts amounts = original.amounts();
         long minor = release.minor();
         Long left = release.left();

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -38,7 +38,7 @@ public record Transaction(
         UUID identity,
         long payloadHash,
         UUID messageId,
-        Holder holder,
+        CardOwner holder,
         Origin origin,
         TransactionType type,
         TransactionStatus status,
@@ -55,11 +55,11 @@ public record Transaction(
         @Nullable String stan,
         @Nullable String rrn,
         @Nullable String acquirerId,
-        Verdict verdict,
+        DecisionRecord verdict,
         boolean skewed,
         @Nullable LocalDate holdUntil,
         int version,
-        FeedPlace place,
+        FeedOffset place,
         Instant createdAt,
         Instant decidedAt,
         @Nullable Instant settledAt) {
@@ -297,7 +297,7 @@ public record Transaction(
                 List.copyOf(kept),
                 settledAt,
                 until,
-                MerchantMinor.sum(merchantAuthorizedMinor(), merchants(merchants)),
+                MerchantAmounts.sum(merchantAuthorizedMinor(), merchants(merchants)),
                 remainderAt,
                 version + 1);
     }

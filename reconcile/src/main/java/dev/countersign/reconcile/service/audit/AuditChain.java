@@ -10,7 +10,7 @@ import dev.countersign.reconcile.store.AuditStore.Repeat;
 import dev.countersign.reconcile.store.AuditStore.Waiting;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.KeyName;
-import dev.countersign.reconcile.vault.KeysRefused;
+import dev.countersign.reconcile.vault.KeysRefusedException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public final class AuditChain {
      * Moves what was written since to the end of the chain, and notes the checkpoints that are due.
      *
      * @return how many entries
-     * @throws KeysRefused when the end of the chain was sealed under other keys
+     * @throws KeysRefusedException when the end of the chain was sealed under other keys
      */
     public int seal() {
         int sealed = 0;

@@ -11,10 +11,10 @@ import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.settlement.Break;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
-import dev.countersign.reconcile.domain.transaction.Holder;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -115,10 +115,10 @@ class LineageSettlementTest {
             TrialBalance balance =
                     NightScript.play("fin 10000 cash mcc=6011 ix=-50").trialBalance();
 
-            balance(balance, Account.CARDHOLDER_FUNDS, 10_000);
-            balance(balance, Account.ATM_INTERCHANGE, 50);
-            balance(balance, Account.NETWORK_SETTLEMENT, -10_050);
-            balance(balance, Account.HOLDS, 0);
+            balance(balance, LedgerAccount.CARDHOLDER_FUNDS, 10_000);
+            balance(balance, LedgerAccount.ATM_INTERCHANGE, 50);
+            balance(balance, LedgerAccount.NETWORK_SETTLEMENT, -10_050);
+            balance(balance, LedgerAccount.HOLDS, 0);
         }
 
         /** C39. */
@@ -127,8 +127,8 @@ class LineageSettlementTest {
             SettledCard card = NightScript.play("unknown 700");
             TrialBalance balance = card.trialBalance();
 
-            balance(balance, Account.SUSPENSE, 700);
-            balance(balance, Account.NETWORK_SETTLEMENT, -700);
+            balance(balance, LedgerAccount.SUSPENSE, 700);
+            balance(balance, LedgerAccount.NETWORK_SETTLEMENT, -700);
             assertThat(card.lastOutcome().disposition()).isEqualTo(Disposition.SUSPENDED);
             assertThat(card.lastOutcome().breaks())
                     .singleElement()
@@ -143,8 +143,8 @@ class LineageSettlementTest {
                                             + " refund 2000 of=T1 ix=-30")
                             .trialBalance();
 
-            balance(balance, Account.INTERCHANGE_INCOME, -45);
-            balance(balance, Account.NETWORK_SETTLEMENT, -(5_000 - 75 - 2_000 + 30));
+            balance(balance, LedgerAccount.INTERCHANGE_INCOME, -45);
+            balance(balance, LedgerAccount.NETWORK_SETTLEMENT, -(5_000 - 75 - 2_000 + 30));
         }
 
         /** Nobody can say how much it is. */
@@ -152,7 +152,7 @@ class LineageSettlementTest {
         void noInterchangeInACurrencyThatThereIsNot() {
             SettledCard card = NightScript.play("auth 5000; clear 5000 ix=75 ixin=ZZZ");
 
-            balance(card.trialBalance(), Account.NETWORK_SETTLEMENT, -5_000);
+            balance(card.trialBalance(), LedgerAccount.NETWORK_SETTLEMENT, -5_000);
             assertThat(card.lastOutcome().notes())
                     .containsExactly(new Note(Note.About.INTERCHANGE_CURRENCY, 75));
         }
@@ -161,17 +161,20 @@ class LineageSettlementTest {
         void theMirrorOfInterchangeWhenAClearingIsTakenBack() {
             String cleared = "auth 5000; clear 5000 arn=A ix=75; ";
 
-            balance(income(cleared + "back 5000 arn=A"), Account.INTERCHANGE_INCOME, 0);
-            balance(income(cleared + "back 5000 arn=A ix=75"), Account.INTERCHANGE_INCOME, 0);
-            balance(income(cleared + "back 5000 arn=A ix=-75"), Account.INTERCHANGE_INCOME, 0);
-            balance(income(cleared + "back 2000 arn=A"), Account.INTERCHANGE_INCOME, -45);
+            balance(income(cleared + "back 5000 arn=A"), LedgerAccount.INTERCHANGE_INCOME, 0);
+            balance(income(cleared + "back 5000 arn=A ix=75"), LedgerAccount.INTERCHANGE_INCOME, 0);
+            balance(
+                    income(cleared + "back 5000 arn=A ix=-75"),
+                    LedgerAccount.INTERCHANGE_INCOME,
+                    0);
+            balance(income(cleared + "back 2000 arn=A"), LedgerAccount.INTERCHANGE_INCOME, -45);
             balance(
                     income(cleared + "clear 1000 arn=A ix=15; back 6000 arn=A"),
-                    Account.INTERCHANGE_INCOME,
+                    LedgerAccount.INTERCHANGE_INCOME,
                     0);
             balance(
                     income(cleared + "back 3333 arn=A seq=1/2; back 1667 arn=A seq=2/2"),
-                    Account.INTERCHANGE_INCOME,
+                    LedgerAccount.INTERCHANGE_INCOME,
                     0);
         }
 
@@ -182,17 +185,17 @@ class LineageSettlementTest {
                             "auth 4000; clear 3000 arn=A seq=1/2;"
                                     + " clear 1000 arn=A seq=2/2 ix=10;"
                                     + " back 1000 arn=A seq=2/2 ix=10"),
-                    Account.INTERCHANGE_INCOME,
+                    LedgerAccount.INTERCHANGE_INCOME,
                     0);
         }
 
         @Test
         void interchangeOfCashAsWhatIsPaidWhateverItsSign() {
-            balance(income("clear 5000 cash ix=50"), Account.ATM_INTERCHANGE, 50);
-            balance(income("clear 5000 cash ix=-50"), Account.ATM_INTERCHANGE, 50);
+            balance(income("clear 5000 cash ix=50"), LedgerAccount.ATM_INTERCHANGE, 50);
+            balance(income("clear 5000 cash ix=-50"), LedgerAccount.ATM_INTERCHANGE, 50);
             balance(
                     income("clear 5000 cash ix=-50 arn=A; back 5000 cash arn=A"),
-                    Account.ATM_INTERCHANGE,
+                    LedgerAccount.ATM_INTERCHANGE,
                     0);
         }
 
@@ -201,16 +204,16 @@ class LineageSettlementTest {
             SettledCard card = NightScript.play("auth 10000 mcc=5812; clear 12000");
 
             assertThat(card.lastOutcome().holdReleasedMinor()).isEqualTo(10_000);
-            balance(card.trialBalance(), Account.HOLDS, 0);
-            balance(card.trialBalance(), Account.CARDHOLDER_FUNDS, 12_000);
+            balance(card.trialBalance(), LedgerAccount.HOLDS, 0);
+            balance(card.trialBalance(), LedgerAccount.CARDHOLDER_FUNDS, 12_000);
         }
 
         @Test
         void whatTheNetworkTakesBackTooMuchInSuspense() {
             TrialBalance balance = income("auth 5000; clear 5000 arn=A; back 7000 arn=A");
 
-            balance(balance, Account.SUSPENSE, -2_000);
-            balance(balance, Account.CARDHOLDER_FUNDS, 0);
+            balance(balance, LedgerAccount.SUSPENSE, -2_000);
+            balance(balance, LedgerAccount.CARDHOLDER_FUNDS, 0);
         }
 
         /**
@@ -224,7 +227,7 @@ class LineageSettlementTest {
                                     + " clear 25000 tid=T9 arn=A seq=2/2 settled=USD62;"
                                     + " back 40000 arn=A settled=USD100");
 
-            balance(card.trialBalance(), Account.CARDHOLDER_FUNDS, 5_001);
+            balance(card.trialBalance(), LedgerAccount.CARDHOLDER_FUNDS, 5_001);
         }
 
         @Test
@@ -233,10 +236,10 @@ class LineageSettlementTest {
             TrialBalance after =
                     income("auth 5000; back 5000 arn=A; night; clear 5000 arn=A on=11-22");
 
-            balance(before, Account.SUSPENSE, -5_000);
-            balance(after, Account.SUSPENSE, 0);
-            balance(after, Account.CARDHOLDER_FUNDS, 0);
-            balance(after, Account.NETWORK_SETTLEMENT, 0);
+            balance(before, LedgerAccount.SUSPENSE, -5_000);
+            balance(after, LedgerAccount.SUSPENSE, 0);
+            balance(after, LedgerAccount.CARDHOLDER_FUNDS, 0);
+            balance(after, LedgerAccount.NETWORK_SETTLEMENT, 0);
         }
 
         @Test
@@ -250,9 +253,11 @@ class LineageSettlementTest {
                                                             Set.of(Currency.getInstance("USD")))))
                             .trialBalance();
 
-            balance(balance, Account.CARDHOLDER_FUNDS, 5_000);
-            balance(balance, Account.FX_POSITION, -5_000);
-            assertThat(balance.balance(Account.NETWORK_SETTLEMENT, Currency.getInstance("USD")))
+            balance(balance, LedgerAccount.CARDHOLDER_FUNDS, 5_000);
+            balance(balance, LedgerAccount.FX_POSITION, -5_000);
+            assertThat(
+                            balance.balance(
+                                    LedgerAccount.NETWORK_SETTLEMENT, Currency.getInstance("USD")))
                     .isEqualTo(-5_500);
         }
 
@@ -260,7 +265,7 @@ class LineageSettlementTest {
             return NightScript.play(story).trialBalance();
         }
 
-        private void balance(TrialBalance balance, Account account, long minor) {
+        private void balance(TrialBalance balance, LedgerAccount account, long minor) {
             assertThat(balance.balance(account, EUR)).as(account.name()).isEqualTo(minor);
         }
     }
@@ -311,7 +316,8 @@ class LineageSettlementTest {
                     assertThat(balances(early)).isEqualTo(balances(straight));
                     assertThat(balances(same)).isEqualTo(balances(straight));
                     assertThat(balances(borne)).isEqualTo(balances(straight));
-                    assertThat(straight.trialBalance().balance(Account.SUSPENSE, EUR)).isZero();
+                    assertThat(straight.trialBalance().balance(LedgerAccount.SUSPENSE, EUR))
+                            .isZero();
                 });
     }
 
@@ -364,8 +370,8 @@ class LineageSettlementTest {
         TrialBalance balance =
                 NightScript.play("refund 3000 arn=R; night; back 5000 arn=R").trialBalance();
 
-        assertThat(balance.balance(Account.SUSPENSE, EUR)).isEqualTo(2_000);
-        assertThat(balance.balance(Account.NETWORK_SETTLEMENT, EUR)).isEqualTo(-2_000);
+        assertThat(balance.balance(LedgerAccount.SUSPENSE, EUR)).isEqualTo(2_000);
+        assertThat(balance.balance(LedgerAccount.NETWORK_SETTLEMENT, EUR)).isEqualTo(-2_000);
     }
 
     @Nested
@@ -402,7 +408,7 @@ class LineageSettlementTest {
         FoldedCard card = FoldedCard.of(aCard());
         card.post(aRequest().withAmount(5_000).withMcc("5999"));
         CardFacts facts = card.position().facts();
-        LineageBook book = new LineageBook(List.of(facts), card.transactions(), List.of());
+        SettlementInput book = new SettlementInput(List.of(facts), card.transactions(), List.of());
         ClearingRecord first =
                 record(aClearing().withAmount(5_000).withArn("Z").atOffset(7), facts);
         ClearingRecord second =
@@ -470,8 +476,8 @@ class LineageSettlementTest {
         before.post(aRequest().withAmount(5_000));
         CardFacts oldFacts = old.position().facts();
         CardFacts newFacts = replacement(oldFacts);
-        LineageBook book =
-                new LineageBook(List.of(oldFacts, newFacts), before.transactions(), List.of());
+        SettlementInput book =
+                new SettlementInput(List.of(oldFacts, newFacts), before.transactions(), List.of());
 
         for (CardFacts named : List.of(oldFacts, newFacts)) {
             ClearingOutcome outcome =
@@ -503,7 +509,7 @@ class LineageSettlementTest {
                 new RecordedClearing(
                         example.entry(),
                         (Clearing) example.message(),
-                        Holder.of(card),
+                        CardOwner.of(card),
                         null,
                         MessageExample.DECIDED));
     }

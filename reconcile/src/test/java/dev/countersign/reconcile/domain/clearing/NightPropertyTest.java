@@ -9,8 +9,8 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncremen
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.feed.MessageKind;
-import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -119,7 +119,7 @@ class NightPropertyTest {
             }
         }
 
-        assertThat(card.trialBalance().balance(Account.NETWORK_SETTLEMENT, EUR))
+        assertThat(card.trialBalance().balance(LedgerAccount.NETWORK_SETTLEMENT, EUR))
                 .isEqualTo(owed.negate());
         assertThat(card.journals().stream().map(journal -> journal.entry().id()))
                 .doesNotHaveDuplicates();
@@ -150,10 +150,10 @@ class NightPropertyTest {
 
         assertThat(ended(card)).as("in the order %s", shuffled).isEqualTo(ended(straight));
         assertThat(card.card().held()).isEqualTo(straight.card().held());
-        assertThat(card.trialBalance().balance(Account.CARDHOLDER_FUNDS, EUR))
-                .isEqualTo(straight.trialBalance().balance(Account.CARDHOLDER_FUNDS, EUR));
-        assertThat(card.trialBalance().balance(Account.SUSPENSE, EUR))
-                .isEqualTo(straight.trialBalance().balance(Account.SUSPENSE, EUR));
+        assertThat(card.trialBalance().balance(LedgerAccount.CARDHOLDER_FUNDS, EUR))
+                .isEqualTo(straight.trialBalance().balance(LedgerAccount.CARDHOLDER_FUNDS, EUR));
+        assertThat(card.trialBalance().balance(LedgerAccount.SUSPENSE, EUR))
+                .isEqualTo(straight.trialBalance().balance(LedgerAccount.SUSPENSE, EUR));
     }
 
     /**
@@ -185,7 +185,8 @@ class NightPropertyTest {
         SettledCard card = partsOf(messages, authorized, 2, random);
 
         assertThat(ended(card)).as("in the order %s", messages).isEqualTo(ended(straight));
-        for (Account account : List.of(Account.CARDHOLDER_FUNDS, Account.SUSPENSE)) {
+        for (LedgerAccount account :
+                List.of(LedgerAccount.CARDHOLDER_FUNDS, LedgerAccount.SUSPENSE)) {
             assertThat(card.trialBalance().balance(account, EUR))
                     .as("in the order %s: %s", messages, account)
                     .isEqualTo(straight.trialBalance().balance(account, EUR));
@@ -363,7 +364,7 @@ class NightPropertyTest {
     private static void assertSound(SettledCard card) {
         TrialBalance balance = card.trialBalance();
         assertThat(balance.unbalanced()).isEmpty();
-        assertThat(balance.balance(Account.HOLDS, EUR))
+        assertThat(balance.balance(LedgerAccount.HOLDS, EUR))
                 .as("memo of holds")
                 .isEqualTo(BigInteger.valueOf(card.card().held()));
         for (Journal journal : card.journals()) {

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.clearing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.ledger.Account;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.testkit.domain.CardExample;
 import dev.countersign.reconcile.testkit.domain.NightScript;
 import dev.countersign.reconcile.testkit.domain.SettledCard;
@@ -432,7 +432,7 @@ class NightScenarioTest {
         assertThat(card.breaks()).as("breaks").isEqualTo(list(row, "breaks"));
         assertThat(card.notes()).as("notes").isEqualTo(list(row, "notes"));
         assertThat(card.trialBalance().unbalanced()).isEmpty();
-        assertThat(card.trialBalance().balance(Account.HOLDS, EUR))
+        assertThat(card.trialBalance().balance(LedgerAccount.HOLDS, EUR))
                 .as("memo of holds")
                 .isEqualTo(BigInteger.valueOf(card.held()));
     }

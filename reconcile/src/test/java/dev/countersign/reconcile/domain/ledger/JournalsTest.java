@@ -59,12 +59,20 @@ class JournalsTest {
                             "identified",
                             () ->
                                     Journals.charged(
-                                            entry(), eur(0), eur(700), Account.SUSPENSE, eur(700))),
+                                            entry(),
+                                            eur(0),
+                                            eur(700),
+                                            LedgerAccount.SUSPENSE,
+                                            eur(700))),
                     event(
                             "credit identified",
                             () ->
                                     Journals.credited(
-                                            entry(), eur(9), eur(700), Account.SUSPENSE, eur(700))),
+                                            entry(),
+                                            eur(9),
+                                            eur(700),
+                                            LedgerAccount.SUSPENSE,
+                                            eur(700))),
                     event(
                             "identified after it was written off",
                             () ->
@@ -72,11 +80,11 @@ class JournalsTest {
                                             entry(),
                                             eur(0),
                                             eur(700),
-                                            Account.WRITE_OFFS,
+                                            LedgerAccount.WRITE_OFFS,
                                             eur(700))),
                     event(
                             "suspended on the wrong side",
-                            () -> Journals.turned(entry(), Account.SUSPENSE, true, eur(700))),
+                            () -> Journals.turned(entry(), LedgerAccount.SUSPENSE, true, eur(700))),
                     event(
                             "interchange corrected",
                             () ->
@@ -130,11 +138,11 @@ class JournalsTest {
                                             entry(), eur(100), new Undone(false, false))));
 
     private static Journal cleared(Money held, Money billed, Money network) {
-        return Journals.charged(entry(), held, billed, Account.NETWORK_SETTLEMENT, network);
+        return Journals.charged(entry(), held, billed, LedgerAccount.NETWORK_SETTLEMENT, network);
     }
 
     private static Journal credited(Money held, Money billed, Money network) {
-        return Journals.credited(entry(), held, billed, Account.NETWORK_SETTLEMENT, network);
+        return Journals.credited(entry(), held, billed, LedgerAccount.NETWORK_SETTLEMENT, network);
     }
 
     @TestFactory
@@ -203,20 +211,20 @@ class JournalsTest {
                                 Journals.schemeFee(entry(), eur(25))));
         TrialBalance before = TrialBalance.of(day);
 
-        assertThat(before.balance(Account.CARDHOLDER_FUNDS, EUR)).isEqualTo(21_537);
-        assertThat(before.balance(Account.NETWORK_SETTLEMENT, EUR)).isEqualTo(-21_439);
+        assertThat(before.balance(LedgerAccount.CARDHOLDER_FUNDS, EUR)).isEqualTo(21_537);
+        assertThat(before.balance(LedgerAccount.NETWORK_SETTLEMENT, EUR)).isEqualTo(-21_439);
         assertThat(before.unbalanced()).isEmpty();
 
         day.add(Journals.networkPaid(entry(), 21_439, EUR));
         TrialBalance after = TrialBalance.of(day);
-        assertThat(after.balance(Account.NETWORK_SETTLEMENT, EUR)).isZero();
-        assertThat(after.balance(Account.SETTLEMENT_BANK, EUR)).isEqualTo(-21_439);
+        assertThat(after.balance(LedgerAccount.NETWORK_SETTLEMENT, EUR)).isZero();
+        assertThat(after.balance(LedgerAccount.SETTLEMENT_BANK, EUR)).isEqualTo(-21_439);
         assertThat(after.unbalanced()).isEmpty();
     }
 
     @Test
     void aJournalThatIsOutOfBalanceCannotBeMade() {
-        JournalLine debit = new JournalLine(Account.SUSPENSE, Side.DEBIT, eur(700));
+        JournalLine debit = new JournalLine(LedgerAccount.SUSPENSE, Side.DEBIT, eur(700));
 
         assertThatThrownBy(
                         () ->
@@ -225,7 +233,7 @@ class JournalsTest {
                                         List.of(
                                                 debit,
                                                 new JournalLine(
-                                                        Account.NETWORK_SETTLEMENT,
+                                                        LedgerAccount.NETWORK_SETTLEMENT,
                                                         Side.CREDIT,
                                                         eur(699)))))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -237,12 +245,12 @@ class JournalsTest {
                                         List.of(
                                                 debit,
                                                 new JournalLine(
-                                                        Account.NETWORK_SETTLEMENT,
+                                                        LedgerAccount.NETWORK_SETTLEMENT,
                                                         Side.CREDIT,
                                                         Money.of(700, "USD")))))
                 .as("equal in sum, but of two currencies")
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new JournalLine(Account.SUSPENSE, Side.DEBIT, eur(0)))
+        assertThatThrownBy(() -> new JournalLine(LedgerAccount.SUSPENSE, Side.DEBIT, eur(0)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -269,15 +277,17 @@ class JournalsTest {
     void sumsPassTheLargestLong() {
         Journal large = Journals.suspended(entry(), eur(Long.MAX_VALUE));
 
-        assertThat(TrialBalance.of(List.of(large, large, large)).balance(Account.SUSPENSE, EUR))
+        assertThat(
+                        TrialBalance.of(List.of(large, large, large))
+                                .balance(LedgerAccount.SUSPENSE, EUR))
                 .isEqualTo(BigInteger.valueOf(Long.MAX_VALUE).multiply(BigInteger.valueOf(3)));
     }
 
     @Test
     void accountsAreFoundByTheirNumber() {
-        assertThat(Account.values())
-                .allMatch(account -> Account.find(account.code()).orElseThrow() == account);
-        assertThat(Account.find("9999")).isEmpty();
+        assertThat(LedgerAccount.values())
+                .allMatch(account -> LedgerAccount.find(account.code()).orElseThrow() == account);
+        assertThat(LedgerAccount.find("9999")).isEmpty();
     }
 
     private static Map.Entry<String, Supplier<Journal>> event(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.countersign.reconcile.domain.Refused;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.ProgramId;
@@ -82,7 +82,7 @@ class ProgramRulesTest {
         if (wrong == null) {
             assertThatCode(() -> ProgramRules.require(program)).doesNotThrowAnyException();
         } else {
-            assertThatExceptionOfType(Refused.class)
+            assertThatExceptionOfType(RequestRefusedException.class)
                     .isThrownBy(() -> ProgramRules.require(program))
                     .satisfies(refused -> assertThat(refused.param()).isEqualTo(wrong));
         }

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.domain.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.settlement.FileCheck.Facts;
-import dev.countersign.reconcile.domain.settlement.FileCheck.Verdict;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -29,24 +28,24 @@ class ClearingFileRulesTest {
         "1, 3000, 2, 12000, REJECTED"
     })
     void comparesCountAndSumOfDebitsAndCreditsApart(
-            long debits, long debit, long credits, long credit, Verdict verdict) {
+            long debits, long debit, long credits, long credit, FileCheck.FileStatus verdict) {
         assertThat(judged(true, totals(debits, debit, credits, credit), false)).isEqualTo(verdict);
     }
 
     @Test
     void waitsForTheTrailerOfAFileThatWasAnnounced() {
-        assertThat(judged(false, null, false)).isEqualTo(Verdict.WAITING);
+        assertThat(judged(false, null, false)).isEqualTo(FileCheck.FileStatus.WAITING);
     }
 
     @Test
     void takesATrailerThatGivesNoTotalsAtItsWord() {
-        assertThat(judged(true, null, false)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(judged(true, null, false)).isEqualTo(FileCheck.FileStatus.ACCEPTED);
     }
 
     @Test
     void postsWhatSomebodyBearsAsItCame() {
-        assertThat(judged(true, totals(9, 9, 9, 9), true)).isEqualTo(Verdict.ACCEPTED);
-        assertThat(judged(false, null, true)).isEqualTo(Verdict.ACCEPTED);
+        assertThat(judged(true, totals(9, 9, 9, 9), true)).isEqualTo(FileCheck.FileStatus.ACCEPTED);
+        assertThat(judged(false, null, true)).isEqualTo(FileCheck.FileStatus.ACCEPTED);
     }
 
     @Test
@@ -91,7 +90,8 @@ class ClearingFileRulesTest {
                 .isEqualTo(gaps.strip());
     }
 
-    private static Verdict judged(boolean closed, @Nullable ControlTotals stated, boolean borne) {
+    private static FileCheck.FileStatus judged(
+            boolean closed, @Nullable ControlTotals stated, boolean borne) {
         return FileCheck.judge(new Facts(closed, stated, FOUND, borne));
     }
 

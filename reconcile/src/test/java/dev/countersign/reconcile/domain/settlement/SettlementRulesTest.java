@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.GivenBack;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
 import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
@@ -211,7 +210,7 @@ class SettlementRulesTest {
                                     "zero",
                                     new DifferenceNow(BigInteger.ZERO),
                                     "refund",
-                                    new GivenBack(100, true, false),
+                                    new BreakClosing.MerchantCredited(100, true, false),
                                     "authorization",
                                     new LateAuthorization(BigInteger.valueOf(100), 100),
                                     "purchase",
@@ -239,9 +238,21 @@ class SettlementRulesTest {
                                 BreakType.CLEARING_WITHOUT_AUTH,
                                 new LateAuthorization(BigInteger.valueOf(100), 99)))
                 .isFalse();
-        assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(99, true, false))).isFalse();
-        assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(100, false, false))).isFalse();
-        assertThat(closes(BreakType.AMOUNT_OVER, new GivenBack(5_000, true, true))).isTrue();
+        assertThat(
+                        closes(
+                                BreakType.AMOUNT_OVER,
+                                new BreakClosing.MerchantCredited(99, true, false)))
+                .isFalse();
+        assertThat(
+                        closes(
+                                BreakType.AMOUNT_OVER,
+                                new BreakClosing.MerchantCredited(100, false, false)))
+                .isFalse();
+        assertThat(
+                        closes(
+                                BreakType.AMOUNT_OVER,
+                                new BreakClosing.MerchantCredited(5_000, true, true)))
+                .isTrue();
         assertThat(closes(BreakType.FX_VARIANCE, new NightPassed(DAY.plusDays(29)))).isFalse();
     }
 

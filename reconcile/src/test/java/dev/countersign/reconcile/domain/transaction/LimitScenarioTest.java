@@ -106,7 +106,7 @@ class LimitScenarioTest {
                             .ofLifecycle("T" + lifecycle));
         }
         List<String> answers = new ArrayList<>();
-        for (Answer answer : card.answers()) {
+        for (Decision answer : card.answers()) {
             answers.add(answer.approved() ? "+" : "-");
         }
         assertThat(answers).isEqualTo(row.words("answers"));

@@ -65,7 +65,7 @@ class OrderAndReplayScenarioTest {
     @Test
     void aRequestForACardThatNobodyKnowsIsAnswered14AndMakesNothing() {
         Posting posting =
-                new Poster(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT)
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT)
                         .post(aRequest().onCard("unknown").entry(), null, DECIDED);
 
         assertThat(posting.changes()).isEmpty();
@@ -732,7 +732,7 @@ class OrderAndReplayScenarioTest {
             card.post(aRequest());
 
             assertThat(card.hold("T1")).isEqualTo("authorized 1500");
-            assertThat(card.answers()).hasSize(2).allMatch(Answer::approved);
+            assertThat(card.answers()).hasSize(2).allMatch(Decision::approved);
             assertThat(card.history().early()).isEmpty();
         }
 
@@ -931,7 +931,7 @@ class OrderAndReplayScenarioTest {
             card.repeat(anIncrement().after(Duration.ofMinutes(11)));
 
             assertThat(card.hold("T1")).isEqualTo("authorized 700");
-            assertThat(card.answers()).hasSize(2).allMatch(Answer::approved);
+            assertThat(card.answers()).hasSize(2).allMatch(Decision::approved);
         }
     }
 
@@ -1033,7 +1033,7 @@ class OrderAndReplayScenarioTest {
         card.post(aRequest().ofKind(MessageKind.ACCOUNT_VERIFICATION).withAmount(0));
 
         assertThat(card.transactions()).isEmpty();
-        assertThat(card.answers()).extracting(Answer::responseCode).containsExactly("00", "85");
+        assertThat(card.answers()).extracting(Decision::responseCode).containsExactly("00", "85");
     }
 
     @Test

@@ -14,7 +14,7 @@ import dev.countersign.reconcile.store.AuditStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.FixedKeys;
-import dev.countersign.reconcile.vault.KeysRefused;
+import dev.countersign.reconcile.vault.KeysRefusedException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -208,11 +208,11 @@ class AuditChainIT {
                         database, new AuditSeals(FixedKeys.random(new SecureRandom())), () -> NOON);
 
         assertThatThrownBy(staging::seal)
-                .isInstanceOf(KeysRefused.class)
+                .isInstanceOf(KeysRefusedException.class)
                 .hasMessageStartingWith(
                         "Nothing is sealed: entry 10 of the audit trail is not as the audit-trail-1"
                                 + " of these keys seals it.");
-        assertThatThrownBy(staging::renewKey).isInstanceOf(KeysRefused.class);
+        assertThatThrownBy(staging::renewKey).isInstanceOf(KeysRefusedException.class);
 
         keep(0);
         assertThat(verify().problems()).isEmpty();

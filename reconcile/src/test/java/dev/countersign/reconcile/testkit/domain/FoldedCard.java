@@ -10,12 +10,12 @@ import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Amounts;
-import dev.countersign.reconcile.domain.transaction.Answer;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.Origin;
-import dev.countersign.reconcile.domain.transaction.Poster;
 import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -43,15 +43,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FoldedCard {
 
-    private Poster poster;
+    private MessagePosting poster;
     private CardHistory history;
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final Set<LocalDate> days = new TreeSet<>();
     private final Set<YearMonth> months = new TreeSet<>();
-    private final List<Answer> answers = new ArrayList<>();
+    private final List<Decision> answers = new ArrayList<>();
     private final List<Break> breaks = new ArrayList<>();
 
-    private FoldedCard(CardExample card, Poster poster, @Nullable Long lineageVersion) {
+    private FoldedCard(CardExample card, MessagePosting poster, @Nullable Long lineageVersion) {
         this.poster = poster;
         this.history =
                 new CardHistory(
@@ -67,15 +67,16 @@ public final class FoldedCard {
     }
 
     public static FoldedCard of(CardExample card, DecisionPolicy policy) {
-        return new FoldedCard(card, new Poster(new Authorizer(policy), HoldWindows.DEFAULT), null);
+        return new FoldedCard(
+                card, new MessagePosting(new Authorizer(policy), HoldWindows.DEFAULT), null);
     }
 
     public static FoldedCard of(CardExample card, HoldWindows windows) {
-        return of(card, new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows));
+        return of(card, new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), windows));
     }
 
     /** One whose messages are decided by this. */
-    public static FoldedCard of(CardExample card, Poster poster) {
+    public static FoldedCard of(CardExample card, MessagePosting poster) {
         return new FoldedCard(card, poster, null);
     }
 
@@ -94,7 +95,7 @@ public final class FoldedCard {
 
     /** What comes from now on is held by these windows. */
     public void decideBy(HoldWindows windows) {
-        poster = new Poster(new Authorizer(DecisionPolicy.DEFAULT), windows);
+        poster = new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), windows);
     }
 
     public void postAll(Collection<MessageExample> examples) {
@@ -239,11 +240,11 @@ public final class FoldedCard {
         return history.position().usage().inMonthOf(noon(YearMonth.parse(month).atDay(1)));
     }
 
-    public List<Answer> answers() {
+    public List<Decision> answers() {
         return List.copyOf(answers);
     }
 
-    public Answer lastAnswer() {
+    public Decision lastAnswer() {
         return answers.getLast();
     }
 

@@ -8,9 +8,8 @@ import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.ClaimedExemption;
 import dev.countersign.reconcile.domain.feed.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.CvcEvidence;
-import dev.countersign.reconcile.domain.feed.Evidence;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.FeedPlace;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
@@ -25,6 +24,7 @@ import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.TransStatus;
+import dev.countersign.reconcile.domain.feed.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Money;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -413,7 +413,7 @@ public final class MessageExample implements Cloneable {
     public FeedEntry entry() {
         NetworkMessage.OfCard message = message();
         return new FeedEntry(
-                new FeedPlace(0, offset),
+                new FeedOffset(0, offset),
                 MessageIdentity.of(message),
                 message.activity().hashCode(),
                 message,
@@ -532,7 +532,7 @@ public final class MessageExample implements Cloneable {
                         recurring,
                         standIn,
                         finalClearing),
-                new Evidence(pin, cvc, cryptogram, eci, transStatus, exemption));
+                new VerificationEvidence(pin, cvc, cryptogram, eci, transStatus, exemption));
     }
 
     private MessageExample with(Consumer<MessageExample> change) {

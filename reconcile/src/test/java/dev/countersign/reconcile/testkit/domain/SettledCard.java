@@ -1,17 +1,17 @@
 package dev.countersign.reconcile.testkit.domain;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.clearing.Carried;
 import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.HoldExpiry;
-import dev.countersign.reconcile.domain.clearing.LineageBook;
 import dev.countersign.reconcile.domain.clearing.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.Note;
 import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.clearing.SettlementInput;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.clearing.SuspenseBalance;
 import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
@@ -135,7 +135,7 @@ public final class SettledCard {
                         new PostedClearing(
                                 record,
                                 one.transaction(),
-                                new Carried(0, minor, one.carried().entries()),
+                                new SuspenseBalance(0, minor, one.carried().entries()),
                                 one.shares()));
             }
         }
@@ -202,9 +202,9 @@ public final class SettledCard {
                 said.settlement());
     }
 
-    private LineageBook book() {
+    private SettlementInput book() {
         List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
-        return new LineageBook(cards, transactions(), posted());
+        return new SettlementInput(cards, transactions(), posted());
     }
 
     private FoldedCard named(CardId id) {

@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.testkit.domain;
 
-import dev.countersign.reconcile.domain.ledger.Account;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
 import java.math.BigInteger;
 import java.util.Collections;
@@ -28,7 +28,7 @@ public final class TrialBalance {
     }
 
     /** An account in one currency. */
-    public record Key(Account account, Currency currency) {}
+    public record Key(LedgerAccount account, Currency currency) {}
 
     /** Both sides of an account. */
     public record Sums(BigInteger debit, BigInteger credit) {
@@ -67,7 +67,7 @@ public final class TrialBalance {
     }
 
     /** Debits less credits of an account; 0 where nothing moved. */
-    public BigInteger balance(Account account, Currency currency) {
+    public BigInteger balance(LedgerAccount account, Currency currency) {
         return rows.getOrDefault(new Key(account, currency), Sums.NONE).balance();
     }
 

@@ -1,0 +1,22 @@
+package dev.countersign.facade.console.access;
+
+import java.time.Duration;
+import org.springframework.security.core.AuthenticationException;
+
+/** A login that is not looked at, because too many before it failed or too many come at once. */
+final class AttemptsExhaustedException extends AuthenticationException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Duration retryAfter;
+
+    AttemptsExhaustedException(Duration retryAfter) {
+        super("too many attempts");
+        this.retryAfter = retryAfter;
+    }
+
+    /** When another attempt is looked at. */
+    Duration retryAfter() {
+        return retryAfter;
+    }
+}

@@ -1,0 +1,277 @@
+package dev.countersign.facade.console.lookup;
+
+import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.clearing.MatchLevel;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.store.ManualMatchStore.Link;
+import dev.countersign.reconcile.store.RelatedRefundStore.Related;
+import dev.countersign.reconcile.store.TransactionHistoryStore.Arrived;
+import dev.countersign.reconcile.store.TransactionHistoryStore.Cleared;
+import dev.countersign.reconcile.store.TransactionHistoryStore.Message;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Something that happened to a transaction, on its timeline.
+ *
+ * @param tone good, bad or nothing: how it is marked
+ * @param also what else is to say about it, a line each
+ * @param page where the console shows it, if it is a transaction of its own
+ */
+public record TimelineEvent(
+        Instant at,
+        String what,
+        String tone,
+        long minor,
+        String currency,
+        List<String> also,
+        @Nullable String page) {
+
+    private static final Formatter SHOW = new Formatter();
+
+    private TimelineEvent(
+            Instant at, String what, String tone, long minor, String currency, List<String> also) {
+        this(at, what, tone, minor, currency, also, null);
+    }
+
+    /** The whole life, in the order in which it happened. */
+    static List<TimelineEvent> of(Lookup.TransactionHistory life) {
+        List<TimelineEvent> moments = new ArrayList<>();
+        moments.add(first(life.transaction()));
+        life.messages().forEach(each -> moments.add(of(each, life.transaction())));
+        life.arrived().forEach(each -> moments.add(of(each)));
+        life.cleared().forEach(each -> moments.add(of(each)));
+        life.links().forEach(each -> moments.add(of(each, life.transaction())));
+        life.disputes()
+                .forEach(
+                        each ->
+                                moments.add(
+                                        new TimelineEvent(
+                                                each.at(),
+                                                "Disputed: "
+                                                        + SHOW.words(each.reason())
+                                                                .toLowerCase(Locale.ROOT),
+                                                "",
+                                                each.minor(),
+                                                each.currency(),
+                                                List.of(
+                                                        "Now "
+                                                                + SHOW.words(each.status())
+                                                                        .toLowerCase(
+                                                                                Locale.ROOT)))));
+        life.refunds().forEach(each -> moments.add(refund(each)));
+        life.refunded().forEach(each -> moments.add(refunded(each)));
+        moments.sort(Comparator.comparing(TimelineEvent::at));
+        return List.copyOf(moments);
+    }
+
+    private static TimelineEvent first(Transaction transaction) {
+        boolean declined = transaction.status() == TransactionStatus.DECLINED;
+        String currency = transaction.currency().getCurrencyCode();
+        List<String> also = new ArrayList<>();
+        also.add(
+                "Response %s%s, decided %s"
+                        .formatted(
+                                transaction.verdict().responseCode(),
+                                transaction.verdict().approvalCode() == null
+                                        ? ""
+                                        : ", approval code " + transaction.verdict().approvalCode(),
+                                SHOW.time(transaction.decidedAt())));
+        if (!transaction.merchantAmount().currency().equals(transaction.currency())) {
+            also.add(
+                    "%s %s at the merchant"
+                            .formatted(
+                                    SHOW.amount(
+                                            transaction.merchantAmount().minor(),
+                                            transaction
+                                                    .merchantAmount()
+                                                    .currency()
+                                                    .getCurrencyCode()),
+                                    transaction.merchantAmount().currency().getCurrencyCode()));
+        }
+        String what =
+                switch (transaction.origin()) {
+                    case REQUEST -> declined ? "Authorization declined" : "Authorization approved";
+                    case SINGLE_MESSAGE ->
+                            declined ? "Financial request declined" : "Financial request approved";
+                    case ADVICE -> "Stand-in advice";
+                    case INCREMENT -> "Increment";
+                    case REFUND_REQUEST ->
+                            declined ? "Refund request declined" : "Refund request accepted";
+                    case REFUND -> "Refund";
+                    case FORCE_POST -> "Presented without authorization";
+                };
+        return new TimelineEvent(
+                transaction.createdAt(),
+                what,
+                declined ? "is-bad" : "is-good",
+                transaction.amounts().requested(),
+                currency,
+                also);
+    }
+
+    private static TimelineEvent of(Message message, Transaction transaction) {
+        List<String> also = new ArrayList<>();
+        also.add(
+                SHOW.words(message.outcome())
+                        + (message.responseCode() == null
+                                ? ""
+                                : ", response " + message.responseCode()));
+        if (message.declineCode() != null) {
+            also.add("Declined: " + SHOW.words(message.declineCode()).toLowerCase(Locale.ROOT));
+        }
+        String currency = message.currency();
+        return new TimelineEvent(
+                message.at(),
+                SHOW.words(message.kind()),
+                message.declineCode() == null ? "" : "is-bad",
+                message.minor(),
+                currency == null ? transaction.currency().getCurrencyCode() : currency,
+                also);
+    }
+
+    private static TimelineEvent of(Arrived record) {
+        List<String> also = new ArrayList<>();
+        also.add("Waits for the night");
+        if (record.arn() != null) {
+            also.add("ARN " + record.arn());
+        }
+        return new TimelineEvent(
+                record.at(),
+                SHOW.words(record.kind()) + " received",
+                "",
+                record.minor(),
+                record.currency(),
+                also);
+    }
+
+    private static TimelineEvent of(Cleared record) {
+        List<String> also = new ArrayList<>();
+        also.add(
+                "%s in the night of %s"
+                        .formatted(SHOW.words(record.outcome()), SHOW.day(record.businessDate())));
+        if (record.hereMinor() != record.minor()) {
+            also.add(
+                    "%s %s of it here"
+                            .formatted(
+                                    SHOW.amount(record.hereMinor(), record.currency()),
+                                    record.currency()));
+        }
+        if (record.matchLevel() > 0) {
+            also.add(
+                    String.format(
+                            Locale.ROOT,
+                            "Matched at level %d, %s; score %d of 100",
+                            record.matchLevel(),
+                            level(record.matchLevel()),
+                            record.matchScore()));
+        }
+        if (record.arn() != null) {
+            also.add("ARN " + record.arn());
+        }
+        if (record.interchangeMinor() != 0) {
+            also.add(
+                    "Interchange %s %s"
+                            .formatted(
+                                    SHOW.amount(
+                                            record.interchangeMinor(),
+                                            record.interchangeCurrency()),
+                                    record.interchangeCurrency()));
+        }
+        also.addAll(runnersUp(record.detail()));
+        if (record.breakType() != null) {
+            also.add("Found: " + SHOW.words(record.breakType()).toLowerCase(Locale.ROOT));
+        }
+        return new TimelineEvent(
+                record.at(),
+                SHOW.words(record.recordType()),
+                record.breakType() == null ? "is-good" : "is-bad",
+                record.minor(),
+                record.currency(),
+                also);
+    }
+
+    private static TimelineEvent refund(Related refund) {
+        return new TimelineEvent(
+                refund.at(),
+                "Refund that names this purchase",
+                "is-good",
+                refund.minor(),
+                refund.currency(),
+                List.of(
+                        refund.settledOn() == null
+                                ? "Waits for the night"
+                                : "Settled in the night of " + SHOW.day(refund.settledOn())),
+                page(refund));
+    }
+
+    private static TimelineEvent refunded(Related purchase) {
+        return new TimelineEvent(
+                purchase.at(),
+                "The purchase that it gives back",
+                "",
+                purchase.minor(),
+                purchase.currency(),
+                purchase.merchant() == null ? List.of() : List.of(purchase.merchant()),
+                page(purchase));
+    }
+
+    private static @Nullable String page(Related other) {
+        return other.transaction() == null ? null : "/transactions/" + other.transaction();
+    }
+
+    private static TimelineEvent of(Link link, Transaction transaction) {
+        boolean here = link.to().equals(transaction.id());
+        return new TimelineEvent(
+                link.at(),
+                here ? "Clearing linked here" : "Clearing linked elsewhere",
+                here ? "is-good" : "is-bad",
+                link.amount().minor(),
+                link.amount().currency().getCurrencyCode(),
+                List.of(
+                        "%s %s, by %s"
+                                .formatted(
+                                        here ? "From" : "To",
+                                        here ? link.from() : link.to(),
+                                        link.by()),
+                        link.reason()));
+    }
+
+    private static String level(int number) {
+        for (MatchLevel level : MatchLevel.values()) {
+            if (level.number() == number) {
+                return SHOW.words(level.wire()).toLowerCase(Locale.ROOT);
+            }
+        }
+        return "none";
+    }
+
+    private static List<String> runnersUp(@Nullable String detail) {
+        if (detail == null) {
+            return List.of();
+        }
+        JsonNode json = JsonMapper.shared().readTree(detail);
+        List<String> lines = new ArrayList<>();
+        for (JsonNode other : json.at("/runners_up")) {
+            lines.add(
+                    "Not %s, at level %s: %s"
+                            .formatted(
+                                    other.at("/transaction_id").asString(""),
+                                    other.at("/level").asString(""),
+                                    SHOW.words(other.at("/because").asString(""))
+                                            .toLowerCase(Locale.ROOT)));
+        }
+        if (json.at("/ambiguous").asBoolean(false)) {
+            lines.add("Several fitted equally: none was taken");
+        }
+        return lines;
+    }
+}

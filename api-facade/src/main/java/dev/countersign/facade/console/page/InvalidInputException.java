@@ -1,0 +1,27 @@
+package dev.countersign.facade.console.page;
+
+import org.springframework.http.HttpStatus;
+
+/** Something that a form asked for and that may not be done now. */
+public final class InvalidInputException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final HttpStatus status;
+
+    public InvalidInputException(String sentence) {
+        this(sentence, HttpStatus.CONFLICT);
+    }
+
+    /**
+     * @param status {@code OK} where it is not done because that is what was asked for
+     */
+    InvalidInputException(String sentence, HttpStatus status) {
+        super(sentence, null, false, false);
+        this.status = status;
+    }
+
+    HttpStatus status() {
+        return status;
+    }
+}

@@ -1,0 +1,299 @@
+package dev.countersign.facade.launch.demo;
+
+import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.settlement.BreakState;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.settlement.Severity;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.BreakRefusedException;
+import dev.countersign.reconcile.service.Breaks;
+import dev.countersign.reconcile.service.DisputeQueue;
+import dev.countersign.reconcile.service.Disputes.NewDispute;
+import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.BreakQueueStore.Filter;
+import dev.countersign.reconcile.store.DisputeQueries.Case;
+import dev.countersign.reconcile.store.ProposalStore.Proposal;
+import dev.countersign.reconcile.store.TransactionListStore;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works on the breaks and disputes of a demo: of months that are over most is done, of the one that
+ * is open some. What to do follows from the identifier of each, and what is done is not done again.
+ */
+final class DemoOperations {
+
+    /** The actor of the demo on the audit trail. */
+    static final String ACTOR = "demo";
+
+    private static final int PAGE = 200;
+    private static final String EVIDENCE =
+            "{\"statement\":\"The cardholder was at work, and has the"
+                    + " card.\",\"police_report\":true}";
+
+    private final Reconcile book;
+    private final Book sandbox;
+    private final Breaks breaks;
+    private final DisputeQueue disputes;
+    private final InstantSource clock;
+
+    DemoOperations(
+            Reconcile book,
+            Book sandbox,
+            Breaks breaks,
+            DisputeQueue disputes,
+            InstantSource clock) {
+        this.book = book;
+        this.sandbox = sandbox;
+        this.breaks = breaks;
+        this.disputes = disputes;
+        this.clock = clock;
+    }
+
+    // ---- breaks
+
+    /** Looks into everything that nobody has looked into. */
+    void workOnBreaks(DemoCalendar calendar) {
+        LocalDate monthEnd = calendar.closableMonth().atEndOfMonth();
+        for (Entry entry : open()) {
+            if (entry.resolution() == null) {
+                if (entry.origin().isAfter(monthEnd)) {
+                    workOnNew(entry);
+                } else {
+                    workOnOld(entry);
+                }
+            }
+        }
+    }
+
+    private List<Entry> open() {
+        Filter filter = new Filter(Mode.SANDBOX, null, BreakState.OPEN, null, null, null);
+        List<Entry> all = new ArrayList<>();
+        BreakId after = null;
+        List<Entry> page;
+        do {
+            page = breaks.list(filter, after, PAGE);
+            all.addAll(page);
+            after = page.isEmpty() ? null : page.getLast().id();
+        } while (page.size() == PAGE);
+        return all;
+    }
+
+    /** Before a month is closed everything severe is explained, and most of the rest is settled. */
+    private void workOnOld(Entry entry) {
+        if (entry.severity() == Severity.CRITICAL
+                || entry.severity() == Severity.HIGH
+                || breaks.takesTwo(entry)
+                || oneOf(entry.id().value(), 7) == 0) {
+            explain(entry);
+        } else {
+            String why = found(entry.type());
+            doing(
+                    "breaks resolve",
+                    entry.id().toString(),
+                    why,
+                    () -> {
+                        var unused = breaks.resolve(entry.id(), why, ACTOR);
+                    });
+        }
+    }
+
+    private void workOnNew(Entry entry) {
+        if (entry.type() == BreakType.CURRENCY_MISMATCH) {
+            explain(entry);
+            return;
+        }
+        switch (oneOf(entry.id().value(), 5)) {
+            case 0 -> assign(entry);
+            case 1 -> explain(entry);
+            default -> {
+                // Nobody has looked into it yet.
+            }
+        }
+    }
+
+    private void assign(Entry entry) {
+        doing(
+                "breaks assign",
+                entry.id().toString(),
+                ACTOR,
+                () -> {
+                    var unused = breaks.assign(entry.id(), ACTOR, ACTOR);
+                });
+    }
+
+    private void explain(Entry entry) {
+        String why = found(entry.type());
+        doing(
+                "breaks explain",
+                entry.id().toString(),
+                why,
+                () -> {
+                    var unused = breaks.explain(entry.id(), why, ACTOR);
+                });
+    }
+
+    private static String found(BreakType type) {
+        return switch (type) {
+            case TOTALS_MISMATCH -> "The network announced a corrected total.";
+            case BANK_MISMATCH -> "The bank moves the rest with the next payment.";
+            case AMOUNT_OVER -> "The cardholder confirmed the amount.";
+            case DUPLICATE_CLEARING -> "The merchant confirmed two purchases of the same amount.";
+            case CLEARED_AFTER_DECLINE, CLEARED_AFTER_REVERSAL ->
+                    "The cardholder took the goods and accepts the charge.";
+            case CLEARING_WITHOUT_AUTH -> "The merchant was offline; the slip is signed.";
+            case LATE_PRESENTMENT -> "The merchant presented late; the cardholder accepts it.";
+            case CURRENCY_MISMATCH -> "The acquirer sends the record again in the card's currency.";
+            case FX_VARIANCE -> "The rate of the day explains it.";
+            case STIP_OVERRIDE -> "The network stood in while the link was down.";
+            default -> "Looked into; nothing is missing.";
+        };
+    }
+
+    // ---- disputes
+
+    /** Opens one that a cardholder asked for, and answers some of what the nights propose. */
+    void workOnDisputes(List<SimulatedCard> cards) {
+        for (Proposal proposal : disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
+            answer(proposal);
+        }
+        if (disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
+                        .noneMatch(DemoOperations::ofCardholder)
+                && disputes.closed(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
+                        .noneMatch(DemoOperations::ofCardholder)) {
+            cards.stream()
+                    .limit(20)
+                    .map(this::purchase)
+                    .filter(found -> found != null)
+                    .findFirst()
+                    .ifPresent(this::dispute);
+        }
+    }
+
+    private static boolean ofCardholder(Case dispute) {
+        return dispute.dispute().reason() == DisputeReason.FRAUD;
+    }
+
+    private void answer(Proposal proposal) {
+        String id = proposal.breakId().toString();
+        try {
+            switch (oneOf(proposal.breakId().value(), 4)) {
+                case 0 ->
+                        doing(
+                                "disputes accept",
+                                id,
+                                "",
+                                () -> {
+                                    var unused =
+                                            disputes.accept(
+                                                    proposal.breakId(),
+                                                    "The merchant has not answered.",
+                                                    ACTOR);
+                                });
+                case 1 ->
+                        doing(
+                                "disputes reject",
+                                id,
+                                "",
+                                () ->
+                                        disputes.reject(
+                                                proposal.breakId(),
+                                                "The cardholder accepts the charge.",
+                                                ACTOR));
+                default -> {
+                    // It waits for whoever looks.
+                }
+            }
+        } catch (ActionRefusedException | RequestRefusedException e) {
+            // Somebody else was faster, or the time is over: it stays as it is.
+        }
+    }
+
+    private @Nullable Transaction purchase(SimulatedCard card) {
+        return book
+                .transactions()
+                .list(
+                        new TransactionListStore.Filter(
+                                sandbox,
+                                card.id(),
+                                null,
+                                TransactionStatus.SETTLED,
+                                null,
+                                null,
+                                null),
+                        null,
+                        PAGE / 2)
+                .rows()
+                .stream()
+                .filter(each -> each.type() == TransactionType.PURCHASE)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void dispute(Transaction purchase) {
+        doing(
+                "disputes open",
+                purchase.id().toString(),
+                "",
+                () -> {
+                    var unused =
+                            book.writes()
+                                    .perform(
+                                            handle ->
+                                                    book.disputes()
+                                                            .open(
+                                                                    handle,
+                                                                    sandbox,
+                                                                    new NewDispute(
+                                                                            purchase.id()
+                                                                                    .toString(),
+                                                                            null,
+                                                                            DisputeReason.FRAUD,
+                                                                            EVIDENCE)));
+                });
+    }
+
+    /** Those that are not decided, the oldest first. */
+    List<Case> undecided() {
+        return disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
+                .sorted(
+                        (one, other) ->
+                                one.dispute().id().value().compareTo(other.dispute().id().value()))
+                .toList();
+    }
+
+    // ----
+
+    private void doing(String action, String subject, String remark, Runnable work) {
+        AuditContext context =
+                AuditContext.as(
+                        new AuditAction(ActorKind.COMMAND, ACTOR, action, subject, remark),
+                        clock.instant());
+        try (context) {
+            work.run();
+        } catch (BreakRefusedException e) {
+            // A night or a visitor closed it meanwhile.
+        }
+    }
+
+    private static int oneOf(UUID id, int count) {
+        return Math.floorMod(id.hashCode(), count);
+    }
+}

@@ -1,0 +1,280 @@
+package dev.countersign.facade.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.local.BcryptPasswords;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What finance does at the command line: how it ends, and what it says. */
+class WorkOnBreaksIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void begin() {
+        POSTGRES.recreate();
+    }
+
+    @Test
+    void takesAStatementOverOnce() throws IOException {
+        String statement =
+                """
+                <Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
+                <Ntry><Amt Ccy="EUR">89.12</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
+                """;
+        Path file = Files.writeString(directory.resolve("camt.xml"), statement);
+
+        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
+                .containsExactly(
+                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 1");
+        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
+                .containsExactly(
+                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 0");
+    }
+
+    @Test
+    void refusesWhatIsNoStatement() throws IOException {
+        Path file = Files.writeString(directory.resolve("camt.xml"), "<Document/>");
+
+        assertThat(run("bank", "import", file.toString()))
+                .startsWith("3 There is no statement (BkToCstmrStmt)");
+        assertThat(run("bank", "import", directory.resolve("none").toString()))
+                .startsWith("2 There is no file");
+    }
+
+    @Test
+    void identifiesOnlyWhatIsThere() {
+        CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
+
+        assertThat(run("breaks", "identify", "brk_00000000000000000000000000", "--card", "one"))
+                .startsWith("2 'one' is no id of a card.");
+        assertThat(
+                        run(
+                                "breaks",
+                                "identify",
+                                "brk_00000000000000000000000000",
+                                "--card",
+                                card.toString(),
+                                "--by",
+                                "ann"))
+                .startsWith("3 There is no break");
+    }
+
+    @Test
+    void saysWhatAWriteOffBooks() throws IOException {
+        String named = difference("STIP_OVERRIDE", "low").toString();
+        Path ann = operator("ann", OperatorRole.FINANCE);
+        Path bob = operator("bob", OperatorRole.FINANCE);
+
+        assertThat(together("write-off", named, "ann", ann, "bob", bob))
+                .isEqualTo("0 Nothing is booked. Only the break is closed.");
+        assertThat(
+                        texts(
+                                "select actor_kind || ' ' || action || ': ' || remark from audit_inbox"
+                                        + " where subject = '"
+                                        + named
+                                        + "' order by id"))
+                .containsExactly(
+                        "operator approval.given: write_off, asked for by ann, at a terminal",
+                        "command countersign breaks write-off: --reason small --by ann --approved-by"
+                                + " bob");
+    }
+
+    @Test
+    void resolvesWhatIsSevereWithASecondPersonWhoGivesTheirPassword() throws IOException {
+        String named = difference("AMOUNT_OVER", "high").toString();
+        Path ann = operator("ann", OperatorRole.OPERATOR);
+        Path bob = operator("bob", OperatorRole.FINANCE);
+        Path vic = operator("vic", OperatorRole.VIEWER);
+
+        assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
+                .startsWith("3 Break " + named + " is too severe or too large for one person");
+        assertThat(together("resolve", named, "ann", ann, "bob", vic))
+                .startsWith("3 The password of bob is another.");
+        assertThat(together("resolve", named, "ann", vic, "bob", bob))
+                .startsWith("3 The password of ann is another.");
+        assertThat(together("resolve", named, "ann", ann, "vic", vic))
+                .isEqualTo("3 vic may not agree to that.");
+        assertThat(together("resolve", named, "ann", ann, "ann", ann))
+                .isEqualTo("3 Somebody else has to agree to what you asked for.");
+        assertThat(together("write-off", named, "ann", ann, "bob", bob))
+                .startsWith("3 ann, who asked for it, may not do so");
+        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
+    }
+
+    @Test
+    void isNotFooledByAnOperatorWhoMakesUpTheOtherOne() throws IOException {
+        String named = difference("AMOUNT_OVER", "high").toString();
+        Path alice = operator("alice", OperatorRole.FINANCE);
+
+        assertThat(together("write-off", named, "x", alice, "alice", alice))
+                .isEqualTo("3 There is no operator 'x'.");
+        assertThat(
+                        run(
+                                "month",
+                                "hard-close",
+                                "2026-10",
+                                "--by",
+                                "x",
+                                "--asker-password-file",
+                                alice.toString(),
+                                "--approved-by",
+                                "alice",
+                                "--approver-password-file",
+                                alice.toString()))
+                .isEqualTo("3 There is no operator 'x'.");
+        assertThat(run("month", "hard-close", "2026-10", "--by", "alice"))
+                .startsWith("2 Say with --approved-by who agrees.");
+    }
+
+    private static List<String> texts(String sql) {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private String together(
+            String action,
+            String named,
+            String first,
+            Path firstPassword,
+            String second,
+            Path secondPassword) {
+        return run(
+                "breaks",
+                action,
+                named,
+                "--reason",
+                "small",
+                "--by",
+                first,
+                "--asker-password-file",
+                firstPassword.toString(),
+                "--approved-by",
+                second,
+                "--approver-password-file",
+                secondPassword.toString());
+    }
+
+    /** Somebody who works at the console, and a file with their password. */
+    private Path operator(String name, OperatorRole role) throws IOException {
+        Operators operators =
+                Console.open(
+                                new Database(Jdbi.create(POSTGRES.dataSource())),
+                                new BcryptPasswords(4),
+                                LoginLimits.of(5, 20),
+                                Instant::now)
+                        .operators();
+        String password = "correct horse battery " + Integer.toHexString(name.hashCode());
+        operators.changePassword(name, operators.create(name, role).password(), password);
+        return Files.writeString(directory.resolve(name), password + "\n");
+    }
+
+    @Test
+    void listsWhatIsAskedFor() {
+        BreakId over = difference("AMOUNT_OVER", "high");
+        BreakId late = difference("LATE_PRESENTMENT", "low");
+        run("breaks", "assign", late.toString(), "--to", "ann");
+
+        assertThat(listed("--type", "amount_over")).containsExactly(over.toString());
+        assertThat(listed("--severity", "high")).containsExactly(over.toString());
+        assertThat(listed("--state", "open")).containsExactly(over.toString());
+        assertThat(listed("--owner", "ann")).containsExactly(late.toString());
+        assertThat(listed("--owner", "ann", "--severity", "high")).isEmpty();
+        assertThat(run("breaks", "list", "--severity", "grave"))
+                .endsWith("'grave' is none of critical, high, medium, low, info");
+    }
+
+    @Test
+    void linksOnlyWhatIsThere() {
+        String nothing = "brk_00000000000000000000000000";
+
+        assertThat(run("breaks", "relink", nothing, "--to", "one", "--reason", "why"))
+                .startsWith("2 'one' is no id of a transaction.");
+        assertThat(
+                        run(
+                                "breaks",
+                                "relink",
+                                nothing,
+                                "--to",
+                                "txn_00000000000000000000000001",
+                                "--reason",
+                                "why",
+                                "--by",
+                                "ann"))
+                .startsWith("2 There is no break " + nothing);
+    }
+
+    /** A difference that waits for somebody. */
+    private static BreakId difference(String type, String severity) {
+        UUID id = UUID.randomUUID();
+        Jdbi.create(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into break (id, type, severity, subject, origin_date, mode,
+                                                           amount_minor, currency, state, detail,
+                                                           created_at, updated_at)
+                                        values (?, ?, ?, ?, '2026-11-21', 'sandbox', 4816, 'EUR', 'open',
+                                                '{}', now(), now())
+                                        """,
+                                        id,
+                                        type,
+                                        severity,
+                                        id));
+        return new BreakId(id);
+    }
+
+    /** The differences that a list names. */
+    private static List<String> listed(String... wanted) {
+        List<String> all = new ArrayList<>(List.of("breaks", "list", "--format", "csv"));
+        all.addAll(List.of(wanted));
+        return lines(all).skip(2).map(line -> line.substring(0, line.indexOf(','))).toList();
+    }
+
+    /** How a command ends, and what it says first. */
+    private static String run(String... arguments) {
+        return lines(List.of(arguments)).limit(2).collect(Collectors.joining(" "));
+    }
+
+    /** How a command ends, and what it says. */
+    private static Stream<String> lines(List<String> arguments) {
+        List<String> all = new ArrayList<>(arguments);
+        all.add("--database-url=" + POSTGRES.url());
+        StringWriter said = new StringWriter();
+        int exit =
+                Main.commandLine()
+                        .setOut(new PrintWriter(said, true))
+                        .setErr(new PrintWriter(said, true))
+                        .execute(all.toArray(String[]::new));
+        return Stream.concat(Stream.of(Integer.toString(exit)), said.toString().lines());
+    }
+}

@@ -1,0 +1,341 @@
+package dev.countersign.ingest.codec;
+
+import dev.countersign.ingest.codec.DecodedMessage.Reason;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.text.CardNumberMask;
+import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
+import java.util.Currency;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ObjIntConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+
+/** The members of one JSON object, read by name, each strictly of its type; null where absent. */
+final class JsonFields {
+
+    private static final Instant FIRST = Instant.parse("1970-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("2200-01-01T00:00:00Z");
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
+                    .withResolverStyle(ResolverStyle.STRICT);
+
+    private final MessageShape shape;
+    private final @Nullable Object[] values;
+    private final boolean hasUnknown;
+    private final ReferenceMask references;
+    private boolean masked;
+
+    /**
+     * What was read of an object.
+     *
+     * @param values by the numbers of their names: {@link String}, {@link Long}, {@link Boolean},
+     *     {@code JsonFields} of an object that the schema knows as one, or a {@link JsonNode} of
+     *     anything else
+     * @param hasUnknown whether it has members that the schema does not know
+     * @param references masks card numbers in what names a thing
+     */
+    JsonFields(
+            MessageShape shape,
+            @Nullable Object[] values,
+            boolean hasUnknown,
+            ReferenceMask references) {
+        this.shape = shape;
+        this.values = values;
+        this.hasUnknown = hasUnknown;
+        this.references = references;
+    }
+
+    /** Refuses members that the schema does not know. */
+    void requireKnown() {
+        if (hasUnknown) {
+            throw new MalformedMessageException(
+                    Reason.UNKNOWN_FIELD,
+                    shape.described() + " has a member that the schema does not know");
+        }
+    }
+
+    /** An object inside this one; an absent one is read as one without members. */
+    JsonFields part(String name) {
+        int number = shape.number(name);
+        MessageShape part = number < 0 ? null : shape.part(number);
+        if (part == null) {
+            throw new IllegalArgumentException(at(name) + " is no object of a message");
+        }
+        Object value = values[number];
+        if (value == null) {
+            return part.absent();
+        }
+        if (!(value instanceof JsonFields object)) {
+            throw new MalformedMessageException(Reason.WRONG_TYPE, at(name) + " is not an object");
+        }
+        object.requireKnown();
+        return object;
+    }
+
+    boolean has(String name) {
+        return get(name) != null;
+    }
+
+    /** A text that people read: card numbers in it are masked. */
+    @Nullable String text(String name) {
+        return masked(name, CardNumberMask::mask);
+    }
+
+    /** A text that names a thing: card numbers in it are masked so that it names the same. */
+    @Nullable String reference(String name, int lengthMax) {
+        return bounded(name, masked(name, references::mask), lengthMax);
+    }
+
+    /** What a network calls a purchase: its own numbers are no card's. */
+    @Nullable String referenceOfNetwork(String name, int lengthMax) {
+        return bounded(name, masked(name, references::maskOfNetwork), lengthMax);
+    }
+
+    /** A text that is never masked, since it is kept only as the identifier that it is read as. */
+    @Nullable String identifier(String name, int lengthMax) {
+        String text = string(name);
+        if (text != null) {
+            int digits = digitsOfLine(name, text);
+            if (digits >= CardNumberMask.DIGITS_MIN
+                    && !isGroupedAsUuid(text)
+                    && CardNumberMask.finds(text)) {
+                throw new MalformedMessageException(
+                        Reason.BAD_FORMAT, at(name) + " holds a card number");
+            }
+        }
+        return bounded(name, text, lengthMax);
+    }
+
+    /** Every message has one, most with more digits than a card number. */
+    private static boolean isGroupedAsUuid(String text) {
+        return text.length() == 36
+                && text.charAt(8) == '-'
+                && text.charAt(13) == '-'
+                && text.charAt(18) == '-'
+                && text.charAt(23) == '-';
+    }
+
+    /** What is masked stays masked: it is what is hashed and kept of the message. */
+    private @Nullable String masked(String name, UnaryOperator<String> mask) {
+        String text = string(name);
+        if (text == null || digitsOfLine(name, text) < CardNumberMask.DIGITS_MIN) {
+            return text;
+        }
+        String without = mask.apply(text);
+        if (!without.equals(text)) {
+            masked = true;
+            values[shape.number(name)] = without;
+        }
+        return without;
+    }
+
+    private int digitsOfLine(String name, String text) {
+        int digits = PlainText.digitsOfLine(text);
+        if (digits == PlainText.REFUSED) {
+            throw new MalformedMessageException(
+                    Reason.BAD_FORMAT, at(name) + " holds a character that no report can carry");
+        }
+        return digits;
+    }
+
+    /** Tells whether a card number was masked in this object or in one inside it. */
+    boolean isMasked() {
+        if (masked) {
+            return true;
+        }
+        for (Object value : values) {
+            if (value instanceof JsonFields inner && inner.isMasked()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A string of whatever characters, for what is kept only if it can be made out. */
+    private @Nullable String string(String name) {
+        Object value = get(name);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw new MalformedMessageException(Reason.WRONG_TYPE, at(name) + " is not a string");
+    }
+
+    /** A reference that may be null. */
+    @Nullable String nullableReference(String name, int lengthMax) {
+        return get(name) instanceof NullNode ? null : reference(name, lengthMax);
+    }
+
+    @Nullable String text(String name, int lengthMax) {
+        return bounded(name, text(name), lengthMax);
+    }
+
+    private @Nullable String bounded(String name, @Nullable String text, int lengthMax) {
+        if (text != null && text.codePointCount(0, text.length()) > lengthMax) {
+            throw new MalformedMessageException(
+                    Reason.OUT_OF_RANGE, at(name) + " is longer than " + lengthMax + " characters");
+        }
+        return text;
+    }
+
+    @Nullable String text(String name, TextPattern form) {
+        String text = string(name);
+        if (text != null && !form.fits(text)) {
+            throw new MalformedMessageException(
+                    Reason.BAD_FORMAT, at(name) + " does not match " + form);
+        }
+        return text;
+    }
+
+    <E> @Nullable E value(String name, Function<String, Optional<E>> reader) {
+        String text = string(name);
+        return text == null
+                ? null
+                : reader.apply(text)
+                        .orElseThrow(
+                                () ->
+                                        new MalformedMessageException(
+                                                Reason.UNKNOWN_VALUE,
+                                                at(name) + " is not one of its values"));
+    }
+
+    boolean flag(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return false;
+        }
+        if (!(value instanceof Boolean flag)) {
+            throw new MalformedMessageException(
+                    Reason.WRONG_TYPE, at(name) + " is not true or false");
+        }
+        return flag;
+    }
+
+    @Nullable Long integer(String name) {
+        Object value = get(name);
+        if (value == null || value instanceof Long) {
+            return (Long) value;
+        }
+        if (value instanceof JsonNode node && node.isIntegralNumber()) {
+            throw new MalformedMessageException(
+                    Reason.OUT_OF_RANGE, at(name) + " does not fit 64 bits");
+        }
+        throw new MalformedMessageException(
+                Reason.WRONG_TYPE, at(name) + " is not a whole number written as one");
+    }
+
+    @Nullable Integer smallInteger(String name, int min, int max) {
+        Long value = integer(name);
+        if (value == null) {
+            return null;
+        }
+        if (value < min || value > max) {
+            throw new MalformedMessageException(
+                    Reason.OUT_OF_RANGE, at(name) + " is not " + min + " to " + max);
+        }
+        return value.intValue();
+    }
+
+    @Nullable Instant instant(String name) {
+        String text = string(name);
+        if (text == null) {
+            return null;
+        }
+        try {
+            Instant instant = Timestamp.parse(text).truncatedTo(ChronoUnit.MICROS);
+            if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
+                throw new MalformedMessageException(
+                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
+            }
+            return instant;
+        } catch (DateTimeException e) {
+            throw new MalformedMessageException(
+                    Reason.BAD_FORMAT, at(name) + " is not a date-time with an offset");
+        }
+    }
+
+    @Nullable LocalDate date(String name) {
+        String text = string(name);
+        try {
+            LocalDate date = text == null ? null : LocalDate.parse(text, DATE);
+            if (date != null && (date.getYear() < 1970 || date.getYear() > 2199)) {
+                throw new MalformedMessageException(
+                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
+            }
+            return date;
+        } catch (DateTimeException e) {
+            throw new MalformedMessageException(Reason.BAD_FORMAT, at(name) + " is not a date");
+        }
+    }
+
+    @Nullable Money money(String name) {
+        if (get(name) == null) {
+            return null;
+        }
+        JsonFields money = part(name);
+        long value = money.required(money.integer("value"), "value");
+        if (value < 0) {
+            throw new MalformedMessageException(
+                    Reason.OUT_OF_RANGE, at(name) + ".value is negative");
+        }
+        return new Money(value, money.required(money.currency("currency"), "currency"));
+    }
+
+    @Nullable Currency currency(String name) {
+        String code = string(name);
+        return code == null
+                ? null
+                : Currencies.find(code)
+                        .orElseThrow(
+                                () ->
+                                        new MalformedMessageException(
+                                                Reason.UNKNOWN_CURRENCY,
+                                                at(name) + " is not a currency with minor units"));
+    }
+
+    /** Refuses an absent value. */
+    <T> T required(@Nullable T value, String name) {
+        if (value == null) {
+            throw new MalformedMessageException(Reason.MISSING_FIELD, at(name) + " is missing");
+        }
+        return value;
+    }
+
+    /** What was read under a name; null where it is absent. */
+    @Nullable Object get(String name) {
+        int number = shape.number(name);
+        if (number < 0) {
+            throw new IllegalArgumentException(at(name) + " is no member of a message");
+        }
+        return values[number];
+    }
+
+    MessageShape shape() {
+        return shape;
+    }
+
+    /** Shows each member that is there with the number of its name, in the order of these. */
+    void forEach(ObjIntConsumer<Object> shown) {
+        for (int number = 0; number < values.length; number++) {
+            Object value = values[number];
+            if (value != null) {
+                shown.accept(value, number);
+            }
+        }
+    }
+
+    private String at(String name) {
+        return shape.at(name);
+    }
+}

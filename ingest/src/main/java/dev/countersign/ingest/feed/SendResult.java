@@ -1,0 +1,54 @@
+package dev.countersign.ingest.feed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Records that were handed to the producer together, until the broker took or refused each. */
+final class SendResult {
+
+    private final CompletableFuture<List<ProducerRecord<byte[], byte[]>>> notTaken =
+            new CompletableFuture<>();
+    private final List<ProducerRecord<byte[], byte[]>> refused = new ArrayList<>();
+    private int open;
+    private @Nullable Exception trouble;
+
+    SendResult(int count) {
+        open = count;
+        if (count == 0) {
+            notTaken.complete(List.of());
+        }
+    }
+
+    void send(Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> outgoing) {
+        var unused = producer.send(outgoing, (taken, failure) -> ended(outgoing, failure));
+    }
+
+    private synchronized void ended(
+            ProducerRecord<byte[], byte[]> outgoing, @Nullable Exception failure) {
+        if (failure != null) {
+            refused.add(outgoing);
+            trouble = failure;
+        }
+        open--;
+        if (open == 0) {
+            notTaken.complete(List.copyOf(refused));
+        }
+    }
+
+    /** Done when the last one ended; gives those that the broker did not take, in their order. */
+    CompletableFuture<List<ProducerRecord<byte[], byte[]>>> notTaken() {
+        return notTaken;
+    }
+
+    /** Why the last of them was not taken. */
+    synchronized Exception trouble() {
+        if (trouble == null) {
+            throw new IllegalStateException("all were taken");
+        }
+        return trouble;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightOrder;
+import dev.countersign.jobs.night.NightRefusedException;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.SettleProgress;
+import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.store.NightGate;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
+
+/**
+ * The nights as they stand, for whoever looks at them: which there were, how far one is, what is
+ * next.
+ */
+public final class NightQueries {
+
+    private final Jdbi jdbi;
+    private final NightStore nights;
+    private final InstantSource clock;
+
+    NightQueries(Jdbi jdbi, NightStore nights, InstantSource clock) {
+        this.jdbi = jdbi;
+        this.nights = nights;
+        this.clock = clock;
+    }
+
+    /** Opens it for those who only look, who need nothing of what runs a night. */
+    public static NightQueries open(DataSource dataSource, InstantSource clock) {
+        return new NightQueries(JdbiSetup.over(dataSource), new NightStore(), clock);
+    }
+
+    /** One night; one whose process died has failed, though nobody recovered it yet. */
+    public NightReport show(long id) {
+        return report(asItStands(load(id)));
+    }
+
+    /**
+     * The newest nights first; of both modes when none is named. Those whose process died have
+     * failed, though nobody recovered them yet.
+     */
+    public List<Night> list(@Nullable Mode mode, int limit) {
+        return jdbi.withHandle(handle -> nights.list(handle, mode, limit)).stream()
+                .map(this::asItStands)
+                .toList();
+    }
+
+    /** The nights of a mode as they stand, newest first, from a position on. */
+    public List<Night> list(Mode mode, ListPosition<Long> at, int limit) {
+        return jdbi.withHandle(handle -> nights.list(handle, mode, at, limit)).stream()
+                .map(this::asItStands)
+                .toList();
+    }
+
+    /** The nights of some dates as they stand, newest first. */
+    public List<Night> between(Mode mode, LocalDate first, LocalDate last) {
+        return jdbi.withHandle(handle -> nights.between(handle, mode, first, last)).stream()
+                .map(this::asItStands)
+                .toList();
+    }
+
+    /** What says that it runs, and still does so while no night can run, is dead. */
+    private Night asItStands(Night night) {
+        if (night.state() != NightState.RUNNING) {
+            return night;
+        }
+        return jdbi.inTransaction(
+                handle -> {
+                    if (!NightGate.tryKeepOut(handle, night.mode())) {
+                        return night;
+                    }
+                    Night now = nights.load(handle, night.id());
+                    return now.state() == NightState.RUNNING ? now.failed(NightRecovery.DIED) : now;
+                });
+    }
+
+    /** The date that has to be run next; empty while nothing was recorded. */
+    public Optional<LocalDate> next(Mode mode) {
+        return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());
+    }
+
+    /** Number of overdue dates of a mode: ended, and not complete. */
+    public long overdue(Mode mode) {
+        return jdbi.withHandle(
+                handle ->
+                        nights.newest(handle, mode).isPresent()
+                                ? order(handle, mode).overdue()
+                                : 0);
+    }
+
+    /**
+     * Refuses a date that may not be run now, because it has not ended or is not the next.
+     *
+     * @throws NightRefusedException with the reason
+     */
+    public void requireNext(Mode mode, LocalDate date) {
+        jdbi.withHandle(handle -> order(handle, mode)).requireNext(date);
+    }
+
+    /** How far the settling of a mode's night is; nothing of both where none runs. */
+    public SettleProgress settling(Mode mode) {
+        return jdbi.withHandle(handle -> nights.settling(handle, mode));
+    }
+
+    /** The step at which the night of a mode is; empty where none runs. */
+    public Optional<StepCounts> underway(Mode mode) {
+        return jdbi.withHandle(
+                handle ->
+                        nights
+                                .newest(handle, mode)
+                                .filter(night -> night.state() == NightState.RUNNING)
+                                .stream()
+                                .flatMap(night -> nights.steps(handle, night.id()).stream())
+                                .filter(step -> step.status().equals(BatchStatus.STARTED.name()))
+                                .findFirst());
+    }
+
+    /** True when a mode has any night. */
+    public boolean hasRun(Mode mode) {
+        return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
+    }
+
+    /** In which order dates are run from here. */
+    NightOrder order(Handle handle, Mode mode) {
+        Night newest = nights.newest(handle, mode).orElse(null);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        return newest == null
+                ? new NightOrder(
+                        today, null, null, false, nights.oldestMessage(handle, mode).orElse(null))
+                : new NightOrder(
+                        today,
+                        nights.booksBegan(handle, mode).orElse(null),
+                        newest.businessDate(),
+                        newest.closes(),
+                        null);
+    }
+
+    /**
+     * @throws NightRefusedException when there is no such night
+     */
+    Night load(long id) {
+        return jdbi.withHandle(handle -> nights.find(handle, id))
+                .orElseThrow(
+                        () ->
+                                new NightRefusedException(
+                                        String.format(
+                                                Locale.ROOT,
+                                                "There is no night %d: 'job list' shows those there are.",
+                                                id)));
+    }
+
+    NightReport report(Night night) {
+        return new NightReport(night, jdbi.withHandle(handle -> nights.steps(handle, night.id())));
+    }
+}

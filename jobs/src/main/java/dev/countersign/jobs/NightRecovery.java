@@ -1,0 +1,107 @@
+package dev.countersign.jobs;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.NightStore;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.StepExecution;
+
+/**
+ * Ends what a dead process left running. Who holds the lock of a mode knows that nobody runs its
+ * nights: whatever says that it is running is dead.
+ */
+final class NightRecovery {
+
+    static final String DIED = "the process died; 'job restart' goes on with it";
+
+    private final Jdbi jdbi;
+    private final NightStore nights;
+    private final JobRepository repository;
+    private final InstantSource clock;
+
+    NightRecovery(Jdbi jdbi, NightStore nights, JobRepository repository, InstantSource clock) {
+        this.jdbi = jdbi;
+        this.nights = nights;
+        this.repository = repository;
+        this.clock = clock;
+    }
+
+    /** Ends what is left of a mode's nights; the caller holds the lock of that mode. */
+    void of(Mode mode) {
+        for (JobExecution execution : leftRunning(mode)) {
+            Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
+            boolean complete = id != null && isComplete(id);
+            end(execution, complete ? BatchStatus.COMPLETED : BatchStatus.FAILED);
+        }
+        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
+        if (newest != null && newest.state() == NightState.RUNNING) {
+            jdbi.useTransaction(
+                    handle ->
+                            nights.ended(
+                                    handle, newest.id(), NightState.FAILED, DIED, clock.instant()));
+        }
+    }
+
+    private boolean isComplete(long id) {
+        return jdbi.withHandle(handle -> nights.find(handle, id))
+                .filter(night -> night.state() == NightState.COMPLETED)
+                .isPresent();
+    }
+
+    /**
+     * What says that it runs, what did not get to say how its last commit ended, and what was asked
+     * to stop when nobody was there to do so: then its steps say that they run.
+     */
+    private List<JobExecution> leftRunning(Mode mode) {
+        List<JobExecution> left = new ArrayList<>();
+        for (JobExecution running : repository.findRunningJobExecutions(NightlyJob.NAME)) {
+            if (mode.wire().equals(running.getJobParameters().getString(NightRunner.MODE))) {
+                left.add(running);
+            }
+        }
+        Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
+        if (newest != null && newest.jobExecutionId() != null) {
+            JobExecution last = repository.getJobExecution(newest.jobExecutionId());
+            if (last != null && !last.isRunning() && isUnfinished(last)) {
+                left.add(last);
+            }
+        }
+        return left;
+    }
+
+    private static boolean isUnfinished(JobExecution execution) {
+        return execution.getStatus() == BatchStatus.UNKNOWN
+                || execution.getStepExecutions().stream().anyMatch(NightRecovery::isUnfinished);
+    }
+
+    private static boolean isUnfinished(StepExecution step) {
+        return step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN;
+    }
+
+    private void end(JobExecution execution, BatchStatus status) {
+        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+        ExitStatus exit = new ExitStatus(status.name(), DIED);
+        for (StepExecution step : execution.getStepExecutions()) {
+            if (isUnfinished(step)) {
+                step.setStatus(status);
+                step.setExitStatus(exit);
+                step.setEndTime(now);
+                repository.update(step);
+            }
+        }
+        execution.setStatus(status);
+        execution.setExitStatus(exit);
+        execution.setEndTime(now);
+        repository.update(execution);
+    }
+}

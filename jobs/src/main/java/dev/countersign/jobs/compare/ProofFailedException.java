@@ -1,0 +1,44 @@
+package dev.countersign.jobs.compare;
+
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.id.NamedId;
+import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.store.TotalsBreakStore;
+import java.math.BigInteger;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The book contradicts itself. Nothing is closed on it until somebody has found out why. */
+public final class ProofFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final String proof;
+    private final String detail;
+
+    ProofFailedException(String proof, List<String> contradictions) {
+        super(
+                "the book does not prove: %s: %s"
+                        .formatted(proof.replace('_', ' '), String.join("; ", contradictions)));
+        this.proof = proof;
+        ObjectNode json = JSON.createObjectNode().put("proof", proof);
+        contradictions.forEach(json.putArray("contradictions")::add);
+        this.detail = json.toString();
+    }
+
+    /** What somebody has to explain about it, found by the night of a date. */
+    public TotalsBreakStore.TotalsBreak difference(Night night) {
+        return new TotalsBreakStore.TotalsBreak(
+                BreakType.LEDGER_MISMATCH,
+                NamedId.of(night.mode().wire(), night.businessDate(), proof),
+                night.mode(),
+                night.businessDate(),
+                null,
+                BigInteger.ZERO,
+                null,
+                detail);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.countersign.jobs.night;
+
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Which recorded messages a night takes: those of dates up to its own below its cut, less what the
+ * night before saw.
+ */
+public final class MessagesInCut {
+
+    /**
+     * A common table expression {@code taken}: rows of messages kept as they came. Two parts, so
+     * that each is found by its own index: what is of a date that no night has seen, and what came
+     * late for one that a night has seen.
+     */
+    private static final String MESSAGES =
+            """
+            with dated as (
+                select *
+                  from message
+                 where outcome = 'recorded'
+                   and kind = :kind
+                   and mode = :mode
+                   and id >= id_floor(:previousEnd)
+                   and id < id_floor(:dayEnd)
+                union all
+                select *
+                  from message
+                 where outcome = 'recorded'
+                   and kind = :kind
+                   and mode = :mode
+                   and id < id_floor(:previousEnd)
+                   and :fresh(message)
+            ), taken as (
+                select dated.*
+                  from dated
+                  join night_cut cut
+                    on cut.night_id = :night
+                   and cut.partition = dated.feed_partition
+                   and cut.next_offset > dated.feed_offset
+            )
+            """;
+
+    private MessagesInCut() {}
+
+    /** Runs an update over the messages of a kind. */
+    public static int update(Handle handle, Night night, String kind, String statement) {
+        return handle.createUpdate(CutPredicate.of(handle, night).in(MESSAGES + statement))
+                .bind("night", night.id())
+                .bind("mode", night.mode().wire())
+                .bind("kind", kind)
+                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
+                .bind("businessDate", night.businessDate())
+                .execute();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.jobs.night.Night;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * What people did to breaks and disputes after a night, which no rerun of it may take for a
+ * difference.
+ */
+public final class ChangesAfterClose {
+
+    private ChangesAfterClose() {}
+
+    /**
+     * Leaves the breaks as the night left them, until the database transaction is rolled back.
+     *
+     * @return how many of them were worked on since
+     */
+    public static int takeBack(Handle handle, Night night) {
+        Instant ended = ended(night);
+        int workedOn = update(handle, night, ended, WORKED_ON);
+        var unusedFound = update(handle, night, ended, FOUND);
+        var unusedMoved = update(handle, night, ended, MOVED_ELSEWHERE);
+        var unusedPosted = update(handle, night, ended, POSTED);
+        return workedOn;
+    }
+
+    /**
+     * How many disputes were opened, or moved, since: by people after the night, or by the network
+     * in what came after its cut, whenever that was sent.
+     */
+    public static int movedDisputes(Handle handle, Night night) {
+        return handle.createQuery(MOVED)
+                .bind("mode", night.mode().wire())
+                .bind("night", night.id())
+                .bind("ended", ended(night).atOffset(ZoneOffset.UTC))
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    private static final String MOVED =
+            """
+            select count(*)
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+             where dispute.mode = :mode
+               and (dispute.updated_at > :ended
+                    or transaction.card_id in (select message.card_id
+                                                 from message
+                                                 join night_cut cut
+                                                   on cut.night_id = :night
+                                                  and cut.partition = message.feed_partition
+                                                  and cut.next_offset <= message.feed_offset
+                                                where message.outcome = 'recorded'
+                                                  and message.kind in ('chargeback',
+                                                                       'representment',
+                                                                       'arbitration')))
+            """;
+
+    private static Instant ended(Night night) {
+        return night.endedAt() == null ? night.moment() : night.endedAt();
+    }
+
+    /** Nobody works on a closed break, so one that was worked on was open, or was opened again. */
+    private static final String WORKED_ON =
+            """
+            update break
+               set state = case when work.first_since = 'reopen' then 'resolved'
+                                when work.last_before = 'assign' then 'investigating'
+                                else 'open' end,
+                   owner = work.owner_before
+              from (select break_id,
+                           (array_agg(action order by number)
+                               filter (where at > :ended))[1] as first_since,
+                           (array_agg(action order by number desc)
+                               filter (where at <= :ended and action in ('assign', 'reopen')))[1] as last_before,
+                           (array_agg(remark order by number desc)
+                               filter (where at <= :ended and action = 'assign'))[1] as owner_before
+                      from break_history
+                     group by break_id
+                    having max(at) > :ended) work
+             where break.id = work.break_id
+               and break.mode = :mode
+               and break.origin_date <= :businessDate
+            """;
+
+    /** What did not fit where somebody linked a clearing to: the report had nothing of it. */
+    private static final String FOUND =
+            """
+            update break
+               set state = 'resolved'
+              from clearing_link link
+             where break.clearing_id = link.clearing_id
+               and break.transaction_id = link.to_transaction_id
+               and break.mode = :mode
+               and break.origin_date <= :businessDate
+               and link.linked_at > :ended
+               and not exists (select
+                                 from break_history
+                                where break_id = break.id
+                                  and at <= link.linked_at)
+            """;
+
+    /** What was linked away had cleared there, and may have been proposed to be disputed. */
+    private static final String MOVED_ELSEWHERE =
+            """
+            update transaction
+               set cleared_minor = least(cleared_minor + moved.minor, 9223372036854775807)
+              from (select from_transaction_id, sum(amount_minor) as minor
+                      from clearing_link
+                     where mode = :mode
+                       and linked_at > :ended
+                       and business_date > :businessDate
+                     group by from_transaction_id) moved
+             where transaction.id = moved.from_transaction_id
+            """;
+
+    /** A file whose difference was open was not posted as it came: the next night posts it. */
+    private static final String POSTED =
+            """
+            update clearing_file
+               set borne = false
+              from break
+             where break.subject = clearing_file.subject
+               and break.mode = :mode
+               and break.origin_date <= :businessDate
+               and break.state in ('open', 'investigating')
+               and break.updated_at > :ended
+               and clearing_file.borne
+            """;
+
+    private static int update(Handle handle, Night night, Instant ended, String statement) {
+        return handle.createUpdate(statement)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("ended", ended.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+}

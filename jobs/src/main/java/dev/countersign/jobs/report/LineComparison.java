@@ -1,0 +1,63 @@
+package dev.countersign.jobs.report;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** Which lines two files do not have in common; the files may be large. */
+final class LineComparison {
+
+    private LineComparison() {}
+
+    /**
+     * Writes lines that are only in the older file with a minus, those only in the newer with a
+     * plus.
+     */
+    static void difference(Path older, Path newer, OutputStream out) throws IOException {
+        Map<UUID, Integer> inOlder = count(older);
+        Map<UUID, Integer> inNewer = count(newer);
+        tell("-", older, inNewer, out);
+        tell("+", newer, inOlder, out);
+    }
+
+    private static Map<UUID, Integer> count(Path file) throws IOException {
+        Map<UUID, Integer> count = new HashMap<>();
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                count.merge(hash(line), 1, Integer::sum);
+            }
+        }
+        return count;
+    }
+
+    private static void tell(String sign, Path file, Map<UUID, Integer> inOther, OutputStream out)
+            throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Integer left = inOther.computeIfPresent(hash(line), (key, count) -> count - 1);
+                if (left == null || left < 0) {
+                    out.write((sign + line + "\n").getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+    }
+
+    private static UUID hash(String line) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(line.getBytes(StandardCharsets.UTF_8));
+            return UUID.nameUUIDFromBytes(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,559 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.BreakRefusedException;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.ManualMatches;
+import dev.countersign.reconcile.store.TransactionHistoryStore;
+import dev.countersign.reconcile.store.TransactionStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clearings that somebody links to another transaction than the match did. */
+class ManualMatchIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+    private ManualMatches links;
+    private Instant now = Instant.parse("2026-11-25T02:00:00Z");
+
+    @BeforeEach
+    void openTheBook() {
+        night = new NightRun(POSTGRES, reports);
+        card = night.book.card(null, null, null);
+        Database database = new Database(night.jdbi);
+        links = Reconcile.openLinks(database, database, ClearingPolicy.DEFAULT, () -> now);
+    }
+
+    @Test
+    void postsWhatCameWithoutAuthorizationToItsHoldAndBack() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        List<String> before = book();
+
+        link("A1", named("100"));
+
+        assertThat(states()).containsExactly("100 settled 5000 held 0", "999 reversed 5000 held 0");
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH resolved");
+        assertThat(balances("2100", "1310", "9010", "2010"))
+                .containsExactly(5000L, 0L, 6000L, -4950L);
+        comesOutAsItDid("2026-11-21");
+        night.run("2026-11-22");
+        assertThat(balances("9010")).containsExactly(0L);
+        link("A1", named("999"));
+
+        assertThat(states())
+                .containsExactly("100 authorized 6000 held 6000", "999 settled 5000 held 0");
+        assertThat(breaks()).containsExactly("CLEARING_WITHOUT_AUTH open");
+        comesOutAsItDid("2026-11-22");
+        night.run("2026-11-23");
+        assertThat(book()).isEqualTo(before);
+        assertThat(night.rows("select type from break where type = 'USAGE_DRIFT'")).isEmpty();
+    }
+
+    /** The night that proposed to dispute it told how much. */
+    @Test
+    void isNoDifferenceOfTheNightThatProposedADispute() {
+        night.at("2026-11-26T02:00:00Z");
+        now = Instant.parse("2026-11-26T02:00:00Z");
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.runThrough(LocalDate.parse("2026-11-21"), LocalDate.parse("2026-11-25"));
+        assertThat(night.rows("select decision from dispute_decision")).containsExactly("proposed");
+
+        link("A1", named("100"));
+
+        comesOutAsItDid("2026-11-25");
+    }
+
+    @Test
+    void takesWhatTheMatchTookFromTheWrongPurchase() {
+        night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 5_000, "2026-11-21T08:30:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(states())
+                .containsExactly("100 settled 5000 held 0", "101 authorized 5000 held 5000");
+
+        link("A1", named("101"));
+        night.run("2026-11-22");
+
+        assertThat(states())
+                .containsExactly("100 authorized 5000 held 5000", "101 settled 5000 held 0");
+        assertThat(breaks()).containsExactly("LOW_CONFIDENCE resolved");
+        night.clearing(card, "100", "A2", 5_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+        assertThat(states()).containsExactly("100 settled 5000 held 0", "101 settled 5000 held 0");
+        assertThat(balances("2100", "9010")).containsExactly(10_000L, 0L);
+    }
+
+    /** The merchant knows it by the name under which it cleared. */
+    @Test
+    void isRefundedByItsOwnName() {
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        link("A1", named("100"));
+        night.run("2026-11-22");
+
+        night.refundOf(card, "999", "200", "A200", 5_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks())
+                .containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH resolved");
+    }
+
+    @Test
+    void isADuplicateWhenItIsPresentedAgainByItsOwnName() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        link("A1", named("100"));
+        night.run("2026-11-22");
+
+        night.clearing(card, "999", "A2", 5_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+
+        assertThat(breaks())
+                .containsExactly("CLEARING_WITHOUT_AUTH resolved", "DUPLICATE_CLEARING open");
+    }
+
+    @Test
+    void findsWhatDoesNotFitWhereItIsLinkedInTheEndOnTheSameDate() {
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.request(card, "101", 3_000, "2026-11-21T08:30:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        link("A1", named("100"));
+        link("A1", named("101"));
+
+        assertThat(night.rows(OVER)).containsExactly("101 2000 open");
+        night.run("2026-11-22");
+        link("A1", named("100"));
+        assertThat(night.rows(OVER)).containsExactly("101 2000 resolved", "100 1000 open");
+    }
+
+    private static final String OVER =
+            """
+            select transaction.network_txn_id || ' ' || break.amount_minor || ' ' || break.state
+              from break
+              join transaction on transaction.id = break.transaction_id
+             where break.type = 'AMOUNT_OVER'
+             order by break.origin_date
+            """;
+
+    @Test
+    void findsWhatDoesNotFitThere() {
+        night.request(card, "100", 4_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+
+        link("A1", named("100"));
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open", "CLEARING_WITHOUT_AUTH resolved");
+        assertThat(
+                        night.rows(
+                                """
+                                select detail -> 'evidence' ->> 'authorized_minor'
+                                  from break
+                                 where type = 'AMOUNT_OVER'
+                                """))
+                .as("what a dispute of it shows")
+                .containsExactly("4000");
+        link("A1", named("999"));
+        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH open");
+        link("A1", named("100"));
+
+        assertThat(breaks()).containsExactly("AMOUNT_OVER open", "CLEARING_WITHOUT_AUTH resolved");
+        night.run("2026-11-22");
+        assertThat(links.look(clearing("A1")).orElseThrow().steps()).hasSize(3);
+    }
+
+    @Test
+    void letsTheNetworkTakeItBackWhereItIs() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        link("A1", named("100"));
+
+        night.clearingReversal(card, "999", "A1", 5_000, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+
+        assertThat(states())
+                .containsExactly("100 reversed 6000 held 0", "999 reversed 5000 held 0");
+        assertThat(balances("2100", "1310")).containsExactly(0L, 0L);
+        refuses("A1", named("999"), "taken back by the network");
+    }
+
+    /** The network took it back as of a further part of the same ARN. */
+    @Test
+    void refusesWhatAReversalOfAnotherTransactionTookBackToo() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearingPart(card, "100", "A1", 1, 2_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A2", 3_000, "2026-11-21T11:00:00Z");
+        night.clearingPart(card, "998", "A1", 2, 4_000, "2026-11-21T12:00:00Z");
+        night.request(card, "200", 2_500, "2026-11-21T13:00:00Z");
+        night.clearingReversalPart(card, "998", "A1", 2, 5_000, "2026-11-21T14:00:00Z").decide();
+        night.run("2026-11-21");
+
+        assertThat(states())
+                .containsExactly(
+                        "100 settled 4000 held 0",
+                        "200 authorized 2500 held 2500",
+                        "998 reversed 4000 held 0");
+        refuses("A1", named("200"), "taken back by the network");
+        assertThat(cleared("100")).endsWith("reversal 5000, here 1000");
+        assertThat(cleared("998")).endsWith("reversal 5000, here 4000");
+    }
+
+    /** What a transaction shows of the records that did something to it. */
+    private List<String> cleared(String reference) {
+        UUID id = named(reference).value();
+        return night.jdbi.withHandle(
+                handle ->
+                        new TransactionHistoryStore()
+                                        .cleared(
+                                                handle,
+                                                new TransactionStore()
+                                                        .load(handle, List.of(id))
+                                                        .getFirst())
+                                        .stream()
+                                        .map(
+                                                each ->
+                                                        String.format(
+                                                                Locale.ROOT,
+                                                                "%s %d, here %d",
+                                                                each.recordType(),
+                                                                each.minor(),
+                                                                each.hereMinor()))
+                                        .toList());
+    }
+
+    @Test
+    void postsToAHoldThatNoNightHasBookedYet() {
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        night.request(card, "100", 6_000, "2026-11-22T08:00:00Z").decide();
+
+        link("A1", named("100"));
+        assertThat(balances("9010")).containsExactly(0L);
+        night.run("2026-11-22");
+
+        assertThat(balances("9010", "2100")).containsExactly(0L, 5_000L);
+        assertThat(states()).containsExactly("100 settled 5000 held 0", "999 reversed 5000 held 0");
+    }
+
+    @Test
+    void keepsTheHoldOfAPurchaseThatClearsInParts() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A1", 2_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A2", 3_000, "2026-11-21T11:00:00Z");
+        night.request(card, "200", 2_500, "2026-11-21T12:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(states())
+                .containsExactly("100 settled 5000 held 0", "200 authorized 2500 held 2500");
+
+        link("A1", named("200"));
+        night.run("2026-11-22");
+
+        assertThat(states()).containsExactly("100 settled 3000 held 0", "200 settled 2000 held 0");
+    }
+
+    @Test
+    void refusesWhatCannotBeDoneRight() {
+        CardId other = night.book.card(null, null, null);
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.request(card, "150", 700, "2026-11-21T08:10:00Z");
+        night.clearing(card, "150", "A5", 700, "2026-11-21T08:20:00Z");
+        night.request(other, "200", 6_000, "2026-11-21T08:00:00Z");
+        night.request(card, "300", 90_000_000_000L, "2026-11-21T09:00:00Z");
+        night.cash(card, "400", 2_000, "2026-11-21T09:30:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "998", "A2", 4_000, "2026-11-21T10:30:00Z");
+        night.refund(card, "500", "A3", 300, "2026-11-21T11:00:00Z");
+        night.clearing(null, "600", "A4", 800, "2026-11-21T11:30:00Z").decide();
+        night.run("2026-11-21");
+        List<String> before = book();
+
+        refuses("A1", named("200"), "of the clearing's card");
+        refuses("A1", new TransactionId(new UUID(1, 1)), "There is no transaction");
+        refuses("A1", named("999"), "already");
+        refuses("A1", named("998"), "never authorized");
+        refuses("A1", named("150"), "more than was authorized");
+        refuses("A1", named("400"), "its own message");
+        refuses("A1", named("500"), "is a refund");
+        refuses("A3", named("100"), "Only a clearing");
+        refuses("A4", named("100"), "in suspense");
+        assertThatThrownBy(() -> links.link(new UUID(1, 1), null, named("100"), "why", "ann"))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("No night has dealt");
+        assertThatThrownBy(
+                        () -> links.link(clearing("A1"), named("100"), named("100"), "why", "ann"))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("by now");
+        assertThatThrownBy(() -> links.link(clearing("A1"), null, named("100"), " ", "ann"))
+                .hasMessageContaining("Say why");
+        assertThat(book()).isEqualTo(before);
+    }
+
+    @Test
+    void refusesWhatADisputeOrLaterMessagesHoldOn() {
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        dispute(named("999"), "under_review");
+        refuses("A1", named("100"), "is disputed");
+        dispute(named("999"), "lost");
+
+        link("A1", named("100"));
+        night.at("2026-11-25T03:00:00Z")
+                .reversal(card, "100", 1_000, "2026-11-22T10:00:00Z")
+                .decide();
+
+        refuses("A1", named("999"), "belong together");
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update night set state = 'failed' where state = 'completed'"));
+        refuses("A1", named("999"), "A night is not complete");
+    }
+
+    /** Whatever came before: there and back leaves all as it was, and the next night proves it. */
+    @Test
+    void thereAndBackIsAsItWas() {
+        long seed = Long.getLong("seed", 20261122L);
+        Random random = new Random(seed);
+        List<CardId> cards = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            CardId one = night.book.card(null, null, null);
+            cards.add(one);
+            live(one, i, random);
+        }
+        night.decide();
+        night.run("2026-11-21");
+        List<String> before = book();
+        List<String> open = breaks();
+        int moved = 0;
+        for (CardId one : cards) {
+            for (String arn : arnsOf(one)) {
+                for (TransactionId to : transactionsOf(one)) {
+                    TransactionId from = links.look(clearing(arn)).orElseThrow().transaction();
+                    if (linked(arn, to)) {
+                        moved++;
+                        link(arn, from);
+                        assertThat(book()).as("seed %d, %s", seed, arn).isEqualTo(before);
+                    }
+                }
+            }
+        }
+        assertThat(moved).as("seed %d", seed).isGreaterThan(20);
+        assertThat(breaks().stream().filter(each -> each.endsWith(" open")))
+                .as("seed %d", seed)
+                .containsExactlyElementsOf(
+                        open.stream().filter(each -> each.endsWith(" open")).toList());
+        night.run("2026-11-22");
+        for (CardId one : cards) {
+            for (String arn : arnsOf(one)) {
+                for (TransactionId to : transactionsOf(one)) {
+                    var unused = linked(arn, to);
+                }
+            }
+        }
+        night.run("2026-11-23");
+        assertThat(night.rows("select type from break where type = 'USAGE_DRIFT'"))
+                .as("seed %d", seed)
+                .isEmpty();
+    }
+
+    /** What somebody linked since, and the breaks of it, are no difference. */
+    private void comesOutAsItDid(String date) {
+        RerunResult proved = night.nights.rerun(Mode.SANDBOX, LocalDate.parse(date));
+        assertThat(proved.differences()).isEmpty();
+        assertThat(proved.remarks()).singleElement().asString().contains("worked on since");
+    }
+
+    private void live(CardId of, int number, Random random) {
+        String prefix = "" + (100 + number);
+        for (int i = 0; i < 3; i++) {
+            String reference = prefix + i;
+            night.request(of, reference, 1_000L * (1 + random.nextInt(6)), at(8, i));
+            if (random.nextInt(4) == 0) {
+                night.reversal(of, reference, 500L * (1 + random.nextInt(4)), at(9, i));
+            }
+            if (random.nextInt(2) == 0) {
+                night.clearing(
+                        of, reference, "A" + reference, 500L * (1 + random.nextInt(12)), at(10, i));
+            }
+        }
+        night.clearing(
+                of, prefix + "9", "A" + prefix + "9", 700L * (1 + random.nextInt(8)), at(11, 0));
+    }
+
+    private static String at(int hour, int minute) {
+        return String.format(Locale.ROOT, "2026-11-21T%02d:%02d:00Z", hour, minute);
+    }
+
+    private List<String> arnsOf(CardId of) {
+        return night.rows(
+                "select arn from settlement_line where card_id = '%s' order by id"
+                        .formatted(of.value()));
+    }
+
+    private List<TransactionId> transactionsOf(CardId of) {
+        return night
+                .rows("select id::text from transaction where card_id = '%s'".formatted(of.value()))
+                .stream()
+                .map(UUID::fromString)
+                .map(TransactionId::new)
+                .toList();
+    }
+
+    private boolean linked(String arn, TransactionId to) {
+        try {
+            link(arn, to);
+            return true;
+        } catch (BreakRefusedException e) {
+            return false;
+        }
+    }
+
+    /** A minute after what was before. */
+    private void link(String arn, TransactionId to) {
+        now = now.plusSeconds(60);
+        var unused = links.link(clearing(arn), null, to, "the merchant says so", "ann");
+        night.at(now.toString());
+    }
+
+    private void refuses(String arn, TransactionId to, String why) {
+        assertThatThrownBy(() -> link(arn, to))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining(why);
+    }
+
+    private void dispute(TransactionId of, String status) {
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                insert into dispute (id, account_id, mode, transaction_id, amount_minor,
+                                                     currency, reason, status, created_at, updated_at)
+                                select id, account_id, mode, id, 100, currency, 'fraud', ?, created_at,
+                                       created_at
+                                  from transaction
+                                 where id = ?
+                                    on conflict (id) do update set status = excluded.status
+                                """,
+                                status,
+                                of.value()));
+    }
+
+    private UUID clearing(String arn) {
+        return UUID.fromString(
+                night.rows(
+                                "select id::text from clearing where kind <> 'clearing_reversal'"
+                                        + " and arn = '%s' order by id".formatted(arn))
+                        .getFirst());
+    }
+
+    private TransactionId named(String reference) {
+        return new TransactionId(
+                UUID.fromString(
+                        night.rows(
+                                        "select id::text from transaction where network_txn_id = '%s'"
+                                                .formatted(reference))
+                                .getFirst()));
+    }
+
+    /** All that must be as it was: transactions, what counts, holds and the sums of the ledger. */
+    private List<String> book() {
+        List<String> book =
+                new ArrayList<>(
+                        night.rows(
+                                """
+                                select concat_ws(' ', id, status, amount_minor, requested_minor, held_minor,
+                                                 cleared_minor, reversed_minor, expired_minor,
+                                                 refunded_minor, settled_at)
+                                  from transaction
+                                 order by id
+                                """));
+        book.addAll(
+                night.rows(
+                        """
+                        select concat_ws(' ', card_id, created_at::date, sum(amount_minor))
+                          from spend
+                         group by card_id, created_at::date
+                        having sum(amount_minor) <> 0
+                         order by 1
+                        """));
+        book.addAll(
+                night.rows(
+                        "select concat_ws(' ', transaction_id, held_minor) from open_hold order by 1"));
+        book.addAll(
+                night.rows(
+                        """
+                        select account || ' ' || currency || ' ' || sum(minor)
+                          from (select debit_account as account, currency, amount_minor as minor
+                                  from ledger_entry
+                                union all
+                                select credit_account, currency, -amount_minor
+                                  from ledger_entry) side
+                         group by account, currency
+                        having sum(minor) <> 0
+                         order by 1
+                        """));
+        return book;
+    }
+
+    private List<String> states() {
+        return night.rows(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by network_txn_id
+                """);
+    }
+
+    private List<String> breaks() {
+        return night.rows("select type || ' ' || state from break order by 1, id");
+    }
+
+    private List<Long> balances(String... accounts) {
+        return List.of(accounts).stream().map(this::balance).toList();
+    }
+
+    private long balance(String account) {
+        return Long.parseLong(
+                night.rows(
+                                """
+                                select coalesce(sum(case when debit_account = '%1$s' then amount_minor
+                                                         else -amount_minor end), 0)::text
+                                  from ledger_entry
+                                 where '%1$s' in (debit_account, credit_account)
+                                """
+                                        .formatted(account))
+                        .getFirst());
+    }
+}

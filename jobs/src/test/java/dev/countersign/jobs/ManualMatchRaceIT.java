@@ -1,0 +1,189 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.BreakRefusedException;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Disputes;
+import dev.countersign.reconcile.service.Disputes.NewDispute;
+import dev.countersign.reconcile.service.ManualMatches;
+import dev.countersign.reconcile.store.DisputeStore;
+import dev.countersign.reconcile.store.ManualMatchStore.Link;
+import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A clearing that is linked elsewhere while its transaction is being disputed: one of them is. */
+class ManualMatchRaceIT {
+
+    private static final InstantSource CLOCK = () -> Instant.parse("2026-11-25T02:00:00Z");
+    private static final IdGenerator IDS = TimeOrderedId::floor;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private Database database;
+
+    /** A purchase that waits, and a clearing that stands alone. */
+    @BeforeEach
+    void clearWithoutAuthorization() {
+        night = new NightRun(POSTGRES, reports);
+        database = new Database(night.jdbi);
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+    }
+
+    @Test
+    void linksNothingThatIsJustBeingDisputed() {
+        CompletableFuture<Link> linking =
+                database.atomically(
+                        handle -> {
+                            var unused =
+                                    disputes()
+                                            .open(
+                                                    handle,
+                                                    book(),
+                                                    new NewDispute(
+                                                            named("999").toString(),
+                                                            null,
+                                                            DisputeReason.FRAUD,
+                                                            null));
+                            CompletableFuture<Link> begun = meanwhile(() -> link(IDS));
+                            awaitThatItWaits(begun);
+                            return begun;
+                        });
+
+        assertThatThrownBy(linking::join)
+                .hasCauseInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("is disputed");
+    }
+
+    @Test
+    void disputesNothingThatIsJustBeingLinkedElsewhere() throws Exception {
+        CountDownLatch checked = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        CompletableFuture<Link> linking =
+                meanwhile(
+                        () ->
+                                link(
+                                        at -> {
+                                            checked.countDown();
+                                            await(goOn);
+                                            return IDS.next(at);
+                                        }));
+        checked.await();
+
+        CompletableFuture<Dispute> disputing =
+                meanwhile(
+                        () ->
+                                database.atomically(
+                                        handle ->
+                                                disputes()
+                                                        .open(
+                                                                handle,
+                                                                book(),
+                                                                new NewDispute(
+                                                                        named("999").toString(),
+                                                                        null,
+                                                                        DisputeReason.FRAUD,
+                                                                        null))));
+        awaitThatItWaits(disputing);
+        goOn.countDown();
+
+        assertThat(linking.join().to()).isEqualTo(named("100"));
+        assertThatThrownBy(disputing::join)
+                .hasCauseInstanceOf(RequestRefusedException.class)
+                .hasMessageContaining("settled");
+    }
+
+    private static <T> CompletableFuture<T> meanwhile(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, Thread::startVirtualThread);
+    }
+
+    private Link link(IdGenerator ids) {
+        return new ManualMatches(database, database, ClearingPolicy.DEFAULT, CLOCK, ids)
+                .link(clearing(), named("999"), named("100"), "the merchant says so", "ann");
+    }
+
+    private Disputes disputes() {
+        return new Disputes(
+                database,
+                new DisputeStore(10),
+                new TransactionListStore(10),
+                FilingWindows.DEFAULT,
+                CLOCK,
+                IDS);
+    }
+
+    private void awaitThatItWaits(CompletableFuture<?> other) {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (!other.isDone() && !somebodyWaits()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean somebodyWaits() {
+        return !night.rows("select pid::text from pg_locks where not granted").isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Book book() {
+        return new Book(
+                new AccountId(
+                        UUID.fromString(
+                                night.rows("select distinct account_id::text from transaction")
+                                        .getFirst())),
+                Mode.SANDBOX);
+    }
+
+    private UUID clearing() {
+        return UUID.fromString(night.rows("select id::text from clearing").getFirst());
+    }
+
+    private TransactionId named(String reference) {
+        return new TransactionId(
+                UUID.fromString(
+                        night.rows(
+                                        "select id::text from transaction where network_txn_id = '%s'"
+                                                .formatted(reference))
+                                .getFirst()));
+    }
+}

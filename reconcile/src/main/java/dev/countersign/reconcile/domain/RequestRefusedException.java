@@ -1,0 +1,59 @@
+package dev.countersign.reconcile.domain;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A command that is refused, and what its caller is told. It changes nothing. */
+public final class RequestRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final @Nullable String param;
+    private final @Nullable Duration retryAfter;
+
+    /** Refuses for what the code says. */
+    public RequestRefusedException(ErrorCode code) {
+        this(code, code.meaning(), null);
+    }
+
+    public RequestRefusedException(ErrorCode code, String message) {
+        this(code, message, null);
+    }
+
+    /**
+     * Refuses a parameter.
+     *
+     * @param param its path, such as {@code shipping_address.country}
+     */
+    public RequestRefusedException(ErrorCode code, String message, @Nullable String param) {
+        this(code, message, param, null);
+    }
+
+    private RequestRefusedException(
+            ErrorCode code, String message, @Nullable String param, @Nullable Duration retryAfter) {
+        super(message, null, false, false);
+        this.code = code;
+        this.param = param;
+        this.retryAfter = retryAfter;
+    }
+
+    /** Refuses for now: the same may be asked again after a while. */
+    public static RequestRefusedException forNow(
+            ErrorCode code, String message, Duration retryAfter) {
+        return new RequestRefusedException(code, message, null, retryAfter);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public @Nullable String param() {
+        return param;
+    }
+
+    /** How long the caller is asked to wait; null where that is not known. */
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+}

@@ -1,4 +1,0 @@
-package dev.countersign.reconcile.domain.feed;
-
-/** Where a message stands in the feed; a decision keeps it, so that its message can be found. */
-public record FeedPlace(int partition, long offset) {}

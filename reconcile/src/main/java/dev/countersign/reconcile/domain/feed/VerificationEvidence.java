@@ -1,0 +1,22 @@
+package dev.countersign.reconcile.domain.feed;
+
+import org.jspecify.annotations.Nullable;
+
+/** What was verified before the message reached us: PIN, CVC, cryptogram and 3-D Secure. */
+public record VerificationEvidence(
+        PinEvidence pin,
+        CvcEvidence cvc,
+        CryptogramEvidence cryptogram,
+        @Nullable String eci,
+        @Nullable TransStatus transStatus,
+        ClaimedExemption exemption) {
+
+    public static final VerificationEvidence NONE =
+            new VerificationEvidence(
+                    PinEvidence.ABSENT,
+                    CvcEvidence.NOT_CHECKED,
+                    CryptogramEvidence.NOT_CHECKED,
+                    null,
+                    null,
+                    ClaimedExemption.NONE);
+}

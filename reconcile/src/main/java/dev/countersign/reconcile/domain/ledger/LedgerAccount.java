@@ -1,0 +1,96 @@
+package dev.countersign.reconcile.domain.ledger;
+
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.Nature.ASSET;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.Nature.EXPENSE;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.Nature.INCOME;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.Nature.LIABILITY;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.Nature.MEMO;
+import static dev.countersign.reconcile.domain.ledger.Side.CREDIT;
+import static dev.countersign.reconcile.domain.ledger.Side.DEBIT;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The chart of accounts. Each account is kept once per currency. */
+public enum LedgerAccount {
+    /** Money at the settlement bank. */
+    SETTLEMENT_BANK(1010, "settlement bank", ASSET, DEBIT),
+    /** What cardholders were credited while a dispute is decided. */
+    DISPUTES_RECEIVABLE(1200, "disputes receivable", ASSET, DEBIT),
+    /** Clearing that belongs to no transaction yet. */
+    SUSPENSE(1310, "suspense", ASSET, DEBIT),
+    /** What the network says above or below our own total, until it corrects it. */
+    SETTLEMENT_DIFFERENCES(1390, "settlement differences", ASSET, DEBIT),
+    /** What cardholders owe in their currency for what is settled in another. */
+    FX_POSITION(1900, "FX position", ASSET, DEBIT),
+    /** The other currency's side of {@link #FX_POSITION}. */
+    FX_CONTRA(1901, "FX contra", ASSET, DEBIT),
+    /** What is owed to the network until it is paid; the one account it settles through. */
+    NETWORK_SETTLEMENT(2010, "network settlement", LIABILITY, CREDIT),
+    /** What is owed to cardholders; a debit balance is what they owe. */
+    CARDHOLDER_FUNDS(2100, "cardholder funds", LIABILITY, CREDIT),
+    /** What the network paid for a dispute that is not decided. */
+    CHARGEBACK_FUNDS_HELD(2200, "chargeback funds held", LIABILITY, CREDIT),
+    INTERCHANGE_INCOME(4010, "interchange income", INCOME, CREDIT),
+    SCHEME_FEES(5010, "scheme fees", EXPENSE, DEBIT),
+    /** At cash machines interchange is paid, not earned. */
+    ATM_INTERCHANGE(5015, "ATM interchange", EXPENSE, DEBIT),
+    DISPUTE_LOSSES(5020, "dispute losses", EXPENSE, DEBIT),
+    WRITE_OFFS(5040, "write-offs", EXPENSE, DEBIT),
+    /** What is held for authorizations: no money, only a promise of it. */
+    HOLDS(9010, "holds", MEMO, DEBIT),
+    HOLDS_CONTRA(9020, "holds contra", MEMO, CREDIT);
+
+    /** What kind of account it is; memo accounts are in no balance sheet. */
+    public enum Nature {
+        ASSET,
+        LIABILITY,
+        INCOME,
+        EXPENSE,
+        MEMO
+    }
+
+    private static final Map<String, LedgerAccount> BY_CODE =
+            Arrays.stream(values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(LedgerAccount::code, Function.identity()));
+
+    private final String code;
+    private final String title;
+    private final Nature nature;
+    private final Side normalSide;
+
+    LedgerAccount(int number, String title, Nature nature, Side normalSide) {
+        this.code = String.valueOf(number);
+        this.title = title;
+        this.nature = nature;
+        this.normalSide = normalSide;
+    }
+
+    /** The account of a number, such as {@code 2010}. */
+    public static Optional<LedgerAccount> find(String code) {
+        return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** Its number in the chart, such as {@code 2010}. */
+    public String code() {
+        return code;
+    }
+
+    /** The name of the account, such as {@code network settlement}. */
+    public String title() {
+        return title;
+    }
+
+    public Nature nature() {
+        return nature;
+    }
+
+    /** The side on which it grows. */
+    public Side normalSide() {
+        return normalSide;
+    }
+}
