@@ -78,21 +78,21 @@ final class NightMetrics implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (Mode mode : Mode.values()) {
-            gauge("night.due", mode, Figures::due)
+            gauge("countersign.night.due", mode, Figures::due)
                     .description("Business dates that have ended and are not complete")
                     .register(registry);
-            gauge("night.failed", mode, Figures::failed)
+            gauge("countersign.night.failed", mode, Figures::failed)
                     .description("1 while the newest night is failed")
                     .register(registry);
-            gauge("night.took", mode, Figures::tookSeconds)
+            gauge("countersign.night.took", mode, Figures::tookSeconds)
                     .description("How long the newest complete night took")
                     .baseUnit("seconds")
                     .register(registry);
-            gauge("breaks.late", mode, Figures::late)
+            gauge("countersign.breaks.late", mode, Figures::late)
                     .description("Open breaks that have waited longer than their severity allows")
                     .register(registry);
             for (Severity severity : Severity.values()) {
-                gauge("breaks.open", mode, each -> each.open(severity))
+                gauge("countersign.breaks.open", mode, each -> each.open(severity))
                         .tag("severity", severity.wire())
                         .description("Breaks that nobody has closed")
                         .register(registry);

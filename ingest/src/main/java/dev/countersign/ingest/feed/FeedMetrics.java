@@ -36,7 +36,7 @@ final class FeedMetrics {
     FeedMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.latency =
-                Timer.builder("authorization.latency")
+                Timer.builder("countersign.authorization.latency")
                         .description(
                                 "From the broker's receipt of a message to the acknowledged answer")
                         .publishPercentileHistogram()
@@ -44,15 +44,15 @@ final class FeedMetrics {
                         .maximumExpectedValue(Duration.ofSeconds(30))
                         .register(registry);
         this.batchSize =
-                DistributionSummary.builder("feed.batch.size")
+                DistributionSummary.builder("countersign.feed.batch.size")
                         .description("Messages that were decided and recorded together")
                         .register(registry);
         this.quarantined =
-                Counter.builder("feed.quarantined")
+                Counter.builder("countersign.feed.quarantined")
                         .description("Messages that could not be read")
                         .register(registry);
         this.startedAgain =
-                Counter.builder("feed.restarts")
+                Counter.builder("countersign.feed.restarts")
                         .description(
                                 "How often an owner dropped its cache and went on from the record")
                         .register(registry);
@@ -67,7 +67,7 @@ final class FeedMetrics {
             }
         }
         for (MessageKind kind : MessageKind.values()) {
-            messages.put(kind, registry.counter("feed.messages", "kind", kind.wire()));
+            messages.put(kind, registry.counter("countersign.feed.messages", "kind", kind.wire()));
         }
     }
 
@@ -112,7 +112,7 @@ final class FeedMetrics {
 
     private Counter decisions(String outcome, String reason, String responseCode) {
         return registry.counter(
-                "authorization.decisions",
+                "countersign.authorization.decisions",
                 "outcome",
                 outcome,
                 "reason",

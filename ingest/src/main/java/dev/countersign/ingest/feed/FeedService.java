@@ -70,7 +70,7 @@ public final class FeedService implements SmartLifecycle {
         this.metrics = new FeedMetrics(registry);
         this.traces = traces;
         this.outages = outages;
-        Gauge.builder("feed.lag", this, FeedService::lag)
+        Gauge.builder("countersign.feed.lag", this, FeedService::lag)
                 .description("Messages that wait to be taken, of the partitions owned here")
                 .register(registry);
     }

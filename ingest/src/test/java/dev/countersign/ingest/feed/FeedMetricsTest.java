@@ -28,7 +28,7 @@ class FeedMetricsTest {
     }
 
     private double counted(String reason, String responseCode) {
-        return registry.get("authorization.decisions")
+        return registry.get("countersign.authorization.decisions")
                 .tags("outcome", "declined", "reason", reason, "response_code", responseCode)
                 .counter()
                 .count();

@@ -31,7 +31,7 @@ record Sample(
     static Sample of(MeterRegistry registry, Instant now) {
         long approved = 0;
         Map<Decline, Long> declined = new LinkedHashMap<>();
-        for (Counter counter : registry.find("authorization.decisions").counters()) {
+        for (Counter counter : registry.find("countersign.authorization.decisions").counters()) {
             long count = Math.round(counter.count());
             if ("approved".equals(counter.getId().getTag("outcome"))) {
                 approved += count;
@@ -45,7 +45,7 @@ record Sample(
             }
         }
         List<Bucket> latency = new ArrayList<>();
-        Timer timer = registry.find("authorization.latency").timer();
+        Timer timer = registry.find("countersign.authorization.latency").timer();
         if (timer != null) {
             for (CountAtBucket bucket : timer.takeSnapshot().histogramCounts()) {
                 latency.add(
@@ -53,7 +53,7 @@ record Sample(
                                 bucket.bucket(TimeUnit.MILLISECONDS), Math.round(bucket.count())));
             }
         }
-        Counter quarantined = registry.find("feed.quarantined").counter();
+        Counter quarantined = registry.find("countersign.feed.quarantined").counter();
         return new Sample(
                 now,
                 approved,

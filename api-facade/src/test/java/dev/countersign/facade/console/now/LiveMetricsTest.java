@@ -16,7 +16,7 @@ class LiveMetricsTest {
 
     private void decide(String outcome, String reason, String responseCode, int times) {
         registry.counter(
-                        "authorization.decisions",
+                        "countersign.authorization.decisions",
                         "outcome",
                         outcome,
                         "reason",
