@@ -73,7 +73,7 @@ final class ChunkTasklet implements Tasklet {
         chunk.takeTurn(handle);
         SETTINGS.forEach(handle::execute);
         Night night = nights.load(handle, id);
-        NightLock.joinIn(handle, night.mode());
+        NightLock.shared(handle, night.mode());
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {
@@ -87,7 +87,7 @@ final class ChunkTasklet implements Tasklet {
                 handle.rollbackToSavepoint(BEGINNING);
                 if (is(LOCK_NOT_AVAILABLE, e)) {
                     // Whatever keeps the stream so busy: at its beginning a piece can wait for it.
-                    FeedLock.stop(handle);
+                    FeedLock.exclusive(handle);
                 }
             }
         }

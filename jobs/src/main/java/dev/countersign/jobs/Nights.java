@@ -282,7 +282,7 @@ public final class Nights {
         Night begun =
                 jdbi.inTransaction(
                         handle -> {
-                            NightLock.joinIn(handle, mode);
+                            NightLock.shared(handle, mode);
                             Night newest = nights.newest(handle, mode).orElse(null);
                             if (newest != null && newest.state() != NightState.COMPLETED) {
                                 requireSame(newest, date);

@@ -57,7 +57,7 @@ final class Rerun {
                 if (newest && Reports.OF_BREAKS.contains(name)) {
                     // Whoever works on breaks now waits no longer than for this report.
                     handle.savepoint(AS_LEFT);
-                    workedOn = ChangesAfterClose.takeBack(handle, night);
+                    workedOn = ChangesAfterClose.reverseClearing(handle, night);
                     if (moved == 0 || !name.equals(Reports.EXPOSURE)) {
                         differences.addAll(reports.compare(handle, night, name));
                     }

@@ -103,6 +103,6 @@ class DisputeWindowIT {
     }
 
     private DisputeQueue desk(String now) {
-        return People.desk(night, now);
+        return People.queue(night, now);
     }
 }

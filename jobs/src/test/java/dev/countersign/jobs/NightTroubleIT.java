@@ -195,7 +195,7 @@ class NightTroubleIT {
         night.jdbi.useHandle(
                 left -> {
                     left.begin();
-                    NightLock.joinIn(left, Mode.SANDBOX);
+                    NightLock.shared(left, Mode.SANDBOX);
                     try (ExecutorService node = Executors.newSingleThreadExecutor()) {
                         Future<?> ran = node.submit(() -> night.run("2026-11-21"));
                         while (night.rows(WAITS).isEmpty()) {
@@ -405,7 +405,7 @@ class NightTroubleIT {
                                                 () ->
                                                         night.jdbi.useTransaction(
                                                                 handle -> {
-                                                                    FeedLock.stop(handle);
+                                                                    FeedLock.exclusive(handle);
                                                                     kept.countDown();
                                                                     awaitThatItIsWaitedFor();
                                                                 })));

@@ -26,7 +26,7 @@ final class People {
     }
 
     /** Those who answer what nights proposed. */
-    static DisputeQueue desk(NightRun night, String now) {
+    static DisputeQueue queue(NightRun night, String now) {
         Database database = new Database(night.jdbi);
         return new DisputeQueue(
                 database, database, disputing(night, now), () -> Instant.parse(now));

@@ -42,7 +42,7 @@ class RecycledReferenceIT {
 
     /** Two clearings, one refund: when one clearing is taken back, the refund is for the other. */
     @Test
-    void doesNotTakeTheRefundOfADuplicateForTooMuchWhenTheOtherIsTakenBack() {
+    void doesNotTakeTheRefundOfADuplicateForTooMuchWhenTheOtherIsClearingReversed() {
         add(authorized(5_000));
         add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
         add(cleared("A2", 5_000, "2026-11-21T14:00:00Z"));
@@ -50,7 +50,7 @@ class RecycledReferenceIT {
         add(refunded("B1", 5_000, "2026-11-22T10:00:00Z"));
         settle(22);
 
-        add(takenBack("A1", 5_000, "2026-11-23T10:00:00Z"));
+        add(clearingReversed("A1", 5_000, "2026-11-23T10:00:00Z"));
         settle(23);
 
         assertThat(night.rows("select type || ' ' || amount_minor from break"))
@@ -101,7 +101,7 @@ class RecycledReferenceIT {
         assertThat(night.rows("select max(refunded_minor)::text from transaction"))
                 .containsExactly("700");
 
-        add(takenBack("B1", 700, "2026-11-23T10:00:00Z"));
+        add(clearingReversed("B1", 700, "2026-11-23T10:00:00Z"));
         settle(23);
 
         assertThat(night.rows("select max(refunded_minor)::text from transaction"))
@@ -198,14 +198,14 @@ class RecycledReferenceIT {
     /** The first refund is older than what a night looks through else, and so is its reversal. */
     @ParameterizedTest
     @CsvSource({"false, 1000", "true,"})
-    void countsWhatWasRefundedHalfAYearBefore(boolean takenBack, @Nullable String tooMuch) {
+    void countsWhatWasRefundedHalfAYearBefore(boolean clearingReversed, @Nullable String tooMuch) {
         add(authorized(5_000));
         add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
         settle(21);
         add(refunded("B1", 3_000, "2026-11-22T10:00:00Z"));
         settle(22);
-        if (takenBack) {
-            add(takenBack("B1", 3_000, "2026-11-23T10:00:00Z"));
+        if (clearingReversed) {
+            add(clearingReversed("B1", 3_000, "2026-11-23T10:00:00Z"));
             settle(23);
         }
 
@@ -300,7 +300,7 @@ class RecycledReferenceIT {
     }
 
     /** By the acquirer's reference alone. */
-    private static MessageExample takenBack(String arn, long amount, String at) {
+    private static MessageExample clearingReversed(String arn, long amount, String at) {
         return cleared(arn, amount, at).ofKind(MessageKind.CLEARING_REVERSAL).ofLifecycle(null);
     }
 

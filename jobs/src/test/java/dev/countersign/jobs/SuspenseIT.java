@@ -69,20 +69,20 @@ class SuspenseIT {
     void asksNobodyToAgreeAnyLongerWhenTheNightClosesWhatTheyWereAskedAbout() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        BreakQueue desk = desk();
+        BreakQueue queue = queue();
         BreakId reversal = the("REVERSAL_UNMATCHED");
-        desk.ask(reversal, Closing.WRITE_OFF, "nobody will present it", "ada");
+        queue.ask(reversal, Closing.WRITE_OFF, "nobody will present it", "ada");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(desk.request(reversal)).isEmpty();
-        assertThat(desk.steps(reversal))
+        assertThat(queue.request(reversal)).isEmpty();
+        assertThat(queue.steps(reversal))
                 .extracting(step -> step.who() + " " + step.action())
                 .containsExactly("ada ask_write_off", "night lapse_write_off");
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
     }
 
-    private BreakQueue desk() {
+    private BreakQueue queue() {
         Database database = new Database(night.jdbi);
         for (String name : List.of("ada", "grace")) {
             night.jdbi.useHandle(
@@ -106,22 +106,22 @@ class SuspenseIT {
     void isResolvedByTwoPersonsWhereItIsSevere() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        BreakQueue desk = desk();
+        BreakQueue queue = queue();
         BreakId reversal = the("REVERSAL_UNMATCHED");
 
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("a second one has to agree");
-        desk.ask(reversal, Closing.RESOLVE, "the network took it back", "ada");
-        Request asked = desk.request(reversal).orElseThrow();
+        queue.ask(reversal, Closing.RESOLVE, "the network took it back", "ada");
+        Request asked = queue.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
-        assertThatThrownBy(() -> desk.agree(reversal, seen, "ada"))
+        assertThatThrownBy(() -> queue.agree(reversal, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
-        desk.agree(reversal, seen, "grace");
+        queue.agree(reversal, seen, "grace");
 
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
         assertThat(breaks.find(reversal).orElseThrow().approvedBy()).isEqualTo("grace");
-        assertThat(desk.steps(reversal))
+        assertThat(queue.steps(reversal))
                 .extracting(step -> step.who() + " " + step.action())
                 .containsExactly("ada ask_resolve", "grace agree_resolve");
     }

@@ -76,7 +76,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public class ConsoleConfiguration {
 
     @Bean
-    WorkCounts tally(ConsoleReads reads, Nights nights) {
+    WorkCounts workCounts(ConsoleReads reads, Nights nights) {
         return new WorkTally(new WaitingWork(reads.database()), nights.board());
     }
 
@@ -144,7 +144,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    LiveMetrics pulse(
+    LiveMetrics liveMetrics(
             MeterRegistry registry,
             ObjectProvider<FeedLag> lag,
             Console console,
@@ -160,8 +160,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NowPage nowPage(LiveMetrics pulse, Lookup lookup) {
-        return new NowPage(pulse, lookup);
+    NowPage nowPage(LiveMetrics liveMetrics, Lookup lookup) {
+        return new NowPage(liveMetrics, lookup);
     }
 
     @Bean
@@ -187,7 +187,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    BreakQueue breakDesk(
+    BreakQueue breakQueue(
             ConsoleReads reads,
             Database database,
             Breaks breaks,
@@ -197,33 +197,33 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    BreaksPage breaksPage(BreakQueue desk, Breaks breaks, Console console, InstantSource clock) {
-        return new BreaksPage(desk, breaks, console.operators(), clock);
+    BreaksPage breaksPage(BreakQueue queue, Breaks breaks, Console console, InstantSource clock) {
+        return new BreaksPage(queue, breaks, console.operators(), clock);
     }
 
     @Bean
     BreakPage breakPage(
-            BreakQueue desk,
+            BreakQueue queue,
             DisputeQueue disputes,
             Breaks breaks,
             Console console,
             InstantSource clock) {
-        return new BreakPage(desk, breaks, disputes, console.operators(), clock);
+        return new BreakPage(queue, breaks, disputes, console.operators(), clock);
     }
 
     @Bean
-    NightQueue nightDesk(Nights nights, InstantSource clock) {
+    NightQueue nightQueue(Nights nights, InstantSource clock) {
         return new NightQueue(nights, clock);
     }
 
     @Bean
-    NightsPage nightsPage(NightQueue desk, InstantSource clock) {
-        return new NightsPage(desk, clock);
+    NightsPage nightsPage(NightQueue queue, InstantSource clock) {
+        return new NightsPage(queue, clock);
     }
 
     @Bean
-    NightPage nightPage(NightQueue desk, BreakQueue breaks, Proofs proofs, InstantSource clock) {
-        return new NightPage(desk, breaks, proofs, clock);
+    NightPage nightPage(NightQueue queue, BreakQueue breaks, Proofs proofs, InstantSource clock) {
+        return new NightPage(queue, breaks, proofs, clock);
     }
 
     @Bean

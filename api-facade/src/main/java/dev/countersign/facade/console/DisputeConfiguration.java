@@ -15,23 +15,23 @@ import org.springframework.context.annotation.Configuration;
 class DisputeConfiguration {
 
     @Bean
-    DisputeQueue disputeDesk(
+    DisputeQueue disputeQueue(
             ConsoleReads reads, Database database, Reconcile book, InstantSource clock) {
         return new DisputeQueue(reads.database(), database, book.disputes(), clock);
     }
 
     @Bean
-    DisputesPage disputesPage(DisputeQueue desk, InstantSource clock) {
-        return new DisputesPage(desk, clock);
+    DisputesPage disputesPage(DisputeQueue queue, InstantSource clock) {
+        return new DisputesPage(queue, clock);
     }
 
     @Bean
-    DisputePage disputePage(DisputeQueue desk, InstantSource clock) {
-        return new DisputePage(desk, clock);
+    DisputePage disputePage(DisputeQueue queue, InstantSource clock) {
+        return new DisputePage(queue, clock);
     }
 
     @Bean
-    ProposalsPage proposalsPage(DisputeQueue desk, InstantSource clock) {
-        return new ProposalsPage(desk, clock);
+    ProposalsPage proposalsPage(DisputeQueue queue, InstantSource clock) {
+        return new ProposalsPage(queue, clock);
     }
 }

@@ -16,22 +16,22 @@ import org.springframework.context.annotation.Configuration;
 class QuarantineConfiguration {
 
     @Bean
-    QuarantineQueue quarantineDesk(ConsoleReads reads, Database database, InstantSource clock) {
+    QuarantineQueue quarantineQueue(ConsoleReads reads, Database database, InstantSource clock) {
         return new QuarantineQueue(reads.database(), database, clock);
     }
 
     @Bean
-    QuarantineActions quarantineActions(QuarantineQueue desk, ObjectProvider<FeedReplay> feed) {
-        return new QuarantineActions(desk, feed.getIfAvailable());
+    QuarantineActions quarantineActions(QuarantineQueue queue, ObjectProvider<FeedReplay> feed) {
+        return new QuarantineActions(queue, feed.getIfAvailable());
     }
 
     @Bean
-    QuarantinePage quarantinePage(QuarantineQueue desk, QuarantineActions actions) {
-        return new QuarantinePage(desk, actions);
+    QuarantinePage quarantinePage(QuarantineQueue queue, QuarantineActions actions) {
+        return new QuarantinePage(queue, actions);
     }
 
     @Bean
-    MessagePage messagePage(QuarantineQueue desk, QuarantineActions actions) {
-        return new MessagePage(desk, actions);
+    MessagePage messagePage(QuarantineQueue queue, QuarantineActions actions) {
+        return new MessagePage(queue, actions);
     }
 }

@@ -239,7 +239,10 @@ class TestAuthorizationsResource {
         Transaction original = sandbox.transaction(book, id, "transaction_id");
         Long amount = Body.readOptional(request, REVERSE).integer("amount", 1);
         return follow(
-                book, original, "reversal", amount == null ? original.amounts().shown() : amount);
+                book,
+                original,
+                "reversal",
+                amount == null ? original.amounts().displayAmount() : amount);
     }
 
     private TransactionJson follow(Book book, Transaction original, String kind, long minor) {

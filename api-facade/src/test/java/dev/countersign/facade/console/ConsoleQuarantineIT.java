@@ -34,18 +34,18 @@ class ConsoleQuarantineIT {
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller ada;
-    private static QuarantineQueue desk;
+    private static QuarantineQueue queue;
 
     @BeforeAll
     static void open() {
         viewer = ConsoleCaller.somebody(PRODUCT, "quarantine-viewer", OperatorRole.VIEWER);
         ada = ConsoleCaller.somebody(PRODUCT, "quarantine-ada", OperatorRole.OPERATOR);
         Database database = PRODUCT.book().database();
-        desk = new QuarantineQueue(database, database, InstantSource.system());
+        queue = new QuarantineQueue(database, database, InstantSource.system());
     }
 
     private static Optional<Entry> kept(String key) {
-        return desk.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
+        return queue.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .findFirst();
     }
@@ -83,7 +83,7 @@ class ConsoleQuarantineIT {
     @Test
     void areSentAgainAsTheyCameOnceTheyCanBeRead() {
         ConsumerRecord<byte[], byte[]> readable = aReadableMessage();
-        desk.keep(
+        queue.keep(
                 List.of(
                         new QuarantinedMessage(
                                 new FeedOffset(readable.partition(), readable.offset()),
@@ -112,7 +112,7 @@ class ConsoleQuarantineIT {
     @Test
     void areNotSentAgainOnceTheFeedHoldsThemNoMore() {
         ConsumerRecord<byte[], byte[]> another = aReadableMessage();
-        desk.keep(
+        queue.keep(
                 List.of(
                         new QuarantinedMessage(
                                 new FeedOffset(another.partition(), another.offset()),

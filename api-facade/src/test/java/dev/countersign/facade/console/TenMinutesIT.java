@@ -88,7 +88,8 @@ class TenMinutesIT {
 
         String output = Readme.run(Readme.commands("From a shell"), clone, home);
 
-        assertThat(output).contains("\"status\": \"declined\"", "countersign_authorization_decisions_total");
+        assertThat(output)
+                .contains("\"status\": \"declined\"", "countersign_authorization_decisions_total");
         try (Stream<Path> reports = Files.walk(clone.resolve("reports"))) {
             assertThat(reports.map(file -> file.getFileName().toString()))
                     .anyMatch(name -> name.matches("settlement-proof.*\\.csv"));

@@ -44,7 +44,9 @@ class DeployIT {
         Set<String> asked = new TreeSet<>();
         expressions().forEach(expression -> asked.addAll(metrics(expression)));
 
-        assertThat(asked).hasSizeGreaterThan(12).contains("countersign_feed_lag", "countersign_night_due");
+        assertThat(asked)
+                .hasSizeGreaterThan(12)
+                .contains("countersign_feed_lag", "countersign_night_due");
         asked.removeAll(OF_PROMETHEUS);
         assertThat(said).containsAll(asked);
     }

@@ -54,7 +54,11 @@ class RolesIT {
     }
 
     private static double read(ConfigurableApplicationContext process) {
-        return process.getBean(MeterRegistry.class).find("countersign.feed.messages").counters().stream()
+        return process
+                .getBean(MeterRegistry.class)
+                .find("countersign.feed.messages")
+                .counters()
+                .stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }

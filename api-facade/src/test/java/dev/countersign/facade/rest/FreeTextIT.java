@@ -383,9 +383,9 @@ class FreeTextIT {
                         .formatted(pan, pan.substring(0, 8), pan.substring(8));
         PRODUCT.feed().send(List.of(new SimulatedMessage(Instant.EPOCH, card, poison, false)));
         Database database = PRODUCT.book().database();
-        QuarantineQueue desk = new QuarantineQueue(database, database, InstantSource.system());
-        TestProduct.await(() -> idOf(desk, card).isPresent());
-        long id = idOf(desk, card).orElseThrow();
+        QuarantineQueue queue = new QuarantineQueue(database, database, InstantSource.system());
+        TestProduct.await(() -> idOf(queue, card).isPresent());
+        long id = idOf(queue, card).orElseThrow();
         assertThat(
                         ada.post(
                                         "/console/sandbox/quarantine/" + id + "/discard",
@@ -396,8 +396,8 @@ class FreeTextIT {
                 .contains("it holds the card ****");
     }
 
-    private static Optional<Long> idOf(QuarantineQueue desk, String key) {
-        return desk.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
+    private static Optional<Long> idOf(QuarantineQueue queue, String key) {
+        return queue.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .map(Entry::id)
                 .findFirst();

@@ -96,7 +96,7 @@ public final class FeedService implements SmartLifecycle {
     /** Until an owner decides: messages that wait are the better rehearsal. */
     private void warmUp(List<FeedOwner> started) {
         Instant began = clock.instant();
-        WarmUp warmUp = new WarmUp(codec, properties.poster(), began);
+        WarmUp warmUp = new WarmUp(codec, properties.messagePosting(), began);
         int messages = warmUp.run(() -> started.stream().noneMatch(FeedOwner::hasDecided));
         log.info(
                 "warmed up: messages={} answer_bytes={} ms={}",
@@ -111,7 +111,11 @@ public final class FeedService implements SmartLifecycle {
                 consumers::unnamed,
                 new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(
-                        database, stores, properties.poster(), clock, properties.cardsAtHand()),
+                        database,
+                        stores,
+                        properties.messagePosting(),
+                        clock,
+                        properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock, outages),
                 new FeedAnswers(),

@@ -131,7 +131,7 @@ public record IngestProperties(
     }
 
     /** Decides as the settings say. */
-    MessagePosting poster() {
+    MessagePosting messagePosting() {
         return new MessagePosting(
                 new Authorizer(
                         new DecisionPolicy(partialOnLimits, partialOnline, suspectMerchants)),

@@ -55,7 +55,7 @@ final class WarmUp {
                     "clearing");
 
     private final FeedCodec codec;
-    private final MessagePosting poster;
+    private final MessagePosting messagePosting;
     private final AnswerCodec answers = new AnswerCodec();
     private final Instant at;
     private CardHistory card;
@@ -66,9 +66,9 @@ final class WarmUp {
      *
      * @param at the time of all messages
      */
-    WarmUp(FeedCodec codec, MessagePosting poster, Instant at) {
+    WarmUp(FeedCodec codec, MessagePosting messagePosting, Instant at) {
         this.codec = codec;
-        this.poster = poster;
+        this.messagePosting = messagePosting;
         this.at = at;
         this.card = unspent(at);
     }
@@ -106,7 +106,7 @@ final class WarmUp {
         if (!(decoded instanceof DecodedMessage.Entry read)) {
             throw new IllegalStateException("cannot read a message of its own: " + decoded);
         }
-        Posting posting = poster.post(read.entry(), card, at);
+        Posting posting = messagePosting.post(read.entry(), card, at);
         card = Objects.requireNonNull(posting.after());
         for (Decision answer : posting.answers()) {
             written += answers.write(answer).length;

@@ -50,11 +50,11 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
 
     private static final long AGAIN_AFTER_MS = 2_000;
 
-    private final QuarantineQueue desk;
+    private final QuarantineQueue queue;
     private final Outages outages;
 
-    public DeadLetters(QuarantineQueue desk, Outages outages) {
-        this.desk = desk;
+    public DeadLetters(QuarantineQueue queue, Outages outages) {
+        this.queue = queue;
         this.outages = outages;
     }
 
@@ -90,7 +90,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         List<QuarantinedMessage> messages =
                 records.stream().map(DeadLetters::read).filter(Objects::nonNull).toList();
         try {
-            desk.keep(messages);
+            queue.keep(messages);
         } catch (RuntimeException e) {
             if (!outages.noticed(e)) {
                 log.warn("dead letters wait in their topic: {}", e.toString());

@@ -40,7 +40,7 @@ final class Cardholders {
                     when -> {
                         Shop shop = shop(life);
                         long amount = 1_000L + random.nextInt(9_000);
-                        merchants.givenBackLater(life, shop, when, amount);
+                        merchants.creditedLater(life, shop, when, amount);
                         return merchants.present(life, shop, when, when, amount, Meant.FORCED);
                     });
         } else if (chance >= 103 && chance < 106 && plan.errs()) {
@@ -226,7 +226,7 @@ final class Cardholders {
         } else if (chance < 130 && plan.errs()) {
             Instant late = at.plus(Duration.ofDays(holdDays(life, shop) + 4L + random.nextInt(4)));
             plan.later(late, when -> merchants.present(life, shop, when, when, amount, Meant.LATE));
-            merchants.givenBackLater(life, shop, late, amount);
+            merchants.creditedLater(life, shop, late, amount);
         } else if (chance >= 130 && chance < 135 && plan.errs()) {
             merchants.presentTwice(life, shop, at, amount);
         } else if (chance >= 135 && chance < 260 && foreign(life, shop)) {

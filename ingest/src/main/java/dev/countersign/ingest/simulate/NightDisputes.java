@@ -27,7 +27,7 @@ final class NightDisputes {
         private final long amount;
         private final LocalDate since;
         private String status = "open";
-        private long givenBack;
+        private long credited;
 
         Claim(String reference, String reason, long amount, LocalDate since) {
             this.reference = reference;
@@ -45,10 +45,10 @@ final class NightDisputes {
                 if (event instanceof Refunded back
                         && back.purchase().equals(reference)
                         && night.isAfter(since)) {
-                    givenBack += back.amount();
+                    credited += back.amount();
                 }
             }
-            if (givenBack >= amount) {
+            if (credited >= amount) {
                 status = "withdrawn";
             }
         }

@@ -90,7 +90,7 @@ final class Presentments {
                     presented(life, shop, when, when, all, Meant.OVER, excess);
                     return plan.repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
                 });
-        givenBackLater(life, shop, due, excess);
+        creditedLater(life, shop, due, excess);
     }
 
     void presentTwice(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
@@ -100,7 +100,7 @@ final class Presentments {
         plan.later(
                 again,
                 when -> present(life.presentedAnew(), shop, when, when, amount, Meant.TWICE));
-        givenBackLater(life, shop, again, amount);
+        creditedLater(life, shop, again, amount);
     }
 
     /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
@@ -142,7 +142,7 @@ final class Presentments {
     }
 
     /** A merchant sees its mistake at once, after it was disputed, or never. */
-    void givenBackLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void creditedLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         int sees = random.nextInt(3);
         if (sees > 0) {
             refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);

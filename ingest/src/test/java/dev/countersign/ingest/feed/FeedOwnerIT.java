@@ -112,7 +112,11 @@ class FeedOwnerIT {
                 unnamed,
                 new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(
-                        database, stores, properties.poster(), clock, properties.cardsAtHand()),
+                        database,
+                        stores,
+                        properties.messagePosting(),
+                        clock,
+                        properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNTOLD),
                 new FeedAnswers(),

@@ -81,7 +81,8 @@ class FeedTroubleIT {
             await(() -> decided() == messages.size());
             await(() -> feed.answers().size() == 1);
             await(() -> feed.told() == messages.size());
-            assertThat(running.registry().get("countersign.feed.quarantined").counter().count()).isEqualTo(4);
+            assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
+                    .isEqualTo(4);
         }
         List<ConsumerRecord<byte[], byte[]>> letters = feed.all(Topics.DEAD_LETTERS);
 
@@ -130,7 +131,8 @@ class FeedTroubleIT {
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
             await(() -> decided() == messages.size());
             await(() -> feed.told() == messages.size());
-            assertThat(running.registry().get("countersign.feed.quarantined").counter().count()).isEqualTo(1);
+            assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
+                    .isEqualTo(1);
         }
 
         assertThat(feed.all(Topics.DEAD_LETTERS))

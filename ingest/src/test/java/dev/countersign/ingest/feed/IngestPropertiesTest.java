@@ -160,7 +160,8 @@ class IngestPropertiesTest {
         FoldedCard card =
                 FoldedCard.of(
                         aCard(),
-                        bind(Map.of("hold-days.visa", "9", "suspect-merchants", "M9")).poster());
+                        bind(Map.of("hold-days.visa", "9", "suspect-merchants", "M9"))
+                                .messagePosting());
 
         card.post(aRequest());
         card.post(aRequest().ofLifecycle("T2").withStan("000002").atMerchant("M9"));

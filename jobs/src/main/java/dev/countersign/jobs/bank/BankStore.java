@@ -185,7 +185,7 @@ final class BankStore {
     }
 
     private static Compared read(ResultSet row) throws SQLException {
-        BigDecimal borne = row.getBigDecimal("borne_minor");
+        BigDecimal writtenOff = row.getBigDecimal("borne_minor");
         return new Compared(
                 row.getObject("value_date", LocalDate.class),
                 row.getString("currency"),
@@ -195,7 +195,7 @@ final class BankStore {
                         row.getBigDecimal("network_minor").toBigIntegerExact(),
                         row.getBoolean("told"),
                         row.getBoolean("complete"),
-                        borne == null ? null : borne.toBigIntegerExact()),
+                        writtenOff == null ? null : writtenOff.toBigIntegerExact()),
                 new Booked(row.getLong("paid_minor"), row.getLong("difference_minor")),
                 row.getInt("bookings"));
     }

@@ -105,6 +105,6 @@ public final class MatchBank implements Chunk {
                 difference,
                 verdict == BankDay.BankMatch.DIFFERS,
                 "the bank agrees",
-                night.moment());
+                night.closingInstant());
     }
 }

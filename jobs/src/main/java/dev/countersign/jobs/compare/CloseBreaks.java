@@ -155,7 +155,7 @@ final class CloseBreaks {
         for (OpenBreak open : old(handle, night)) {
             close(new ClosingEvent(open, passed), "nobody objected", closed);
         }
-        breaks.close(handle, closed, night.moment());
+        breaks.close(handle, closed, night.closingInstant());
         return closed.size();
     }
 

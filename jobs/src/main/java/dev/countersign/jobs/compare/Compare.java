@@ -78,37 +78,37 @@ public final class Compare implements Chunk {
     private boolean tell(
             Handle handle, Night night, TotalsComparison compared, NetworkTotal total) {
         ObjectNode differences = differences(compared, total);
-        boolean borne = stands(handle, night, total.cycle(), differences);
-        boolean differs = !compared.agrees() && !borne;
-        boolean varies = compared.interchangeVaries() && !borne;
-        String gone = borne ? "the issuer bears it" : "the totals agree";
+        boolean writtenOff = stands(handle, night, total.cycle(), differences);
+        boolean differs = !compared.agrees() && !writtenOff;
+        boolean varies = compared.interchangeVaries() && !writtenOff;
+        String gone = writtenOff ? "the issuer bears it" : "the totals agree";
         standing.keepOrResolve(
                 handle,
                 difference(night, BreakType.TOTALS_MISMATCH, compared, total),
                 differs,
                 gone,
-                night.moment());
+                night.closingInstant());
         standing.keepOrResolve(
                 handle,
                 difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
                 varies,
-                borne || compared.agrees() ? gone : "the totals differ in more",
-                night.moment());
+                writtenOff || compared.agrees() ? gone : "the totals differ in more",
+                night.closingInstant());
         return differs || varies;
     }
 
     /** True when what differs is what the issuer bears; else what it bore is taken back. */
     private boolean stands(Handle handle, Night night, CycleKey cycle, ObjectNode differences) {
-        Accepted borne =
+        Accepted writtenOff =
                 accepted.find(handle, night.mode(), cycle.subject(night.mode())).orElse(null);
-        if (borne == null) {
+        if (writtenOff == null) {
             return false;
         }
         // Both are read: numbers that were just put in are nodes of other types.
-        if (JSON.readTree(borne.differences()).equals(JSON.readTree(differences.toString()))) {
+        if (JSON.readTree(writtenOff.differences()).equals(JSON.readTree(differences.toString()))) {
             return true;
         }
-        accepted.takeBack(handle, borne, night.businessDate());
+        accepted.reverseClearing(handle, writtenOff, night.businessDate());
         return false;
     }
 

@@ -36,7 +36,7 @@ record DisputeCandidate(
         @Nullable Instant processedAt,
         long answeredMinor,
         boolean disputedBefore,
-        boolean takenBack,
+        boolean clearingReversed,
         boolean offline,
         @Nullable String arn,
         JsonNode detail) {
@@ -81,7 +81,7 @@ record DisputeCandidate(
                 evidence == null ? null : EvidenceJson.read(evidence),
                 transaction.amounts().refunded() - answeredMinor,
                 disputedBefore || opened,
-                takenBack,
+                clearingReversed,
                 offline);
     }
 

@@ -131,14 +131,15 @@ public final class OpenDisputes implements Chunk {
         if (claim.mode() == DisputeDecision.Mode.OPEN) {
             Dispute dispute =
                     new Dispute(
-                            new DisputeId(TimeOrderedId.of(night.moment(), difference.id())),
+                            new DisputeId(
+                                    TimeOrderedId.of(night.closingInstant(), difference.id())),
                             transaction.id(),
                             claim.minor(),
                             transaction.currency().getCurrencyCode(),
                             claim.reason(),
                             DisputeStatus.OPEN,
                             evidence,
-                            night.moment(),
+                            night.closingInstant(),
                             null);
             Book book = new Book(transaction.holder().accountId(), transaction.holder().mode());
             if (!disputes.insert(handle, book, dispute, difference.id())) {

@@ -192,7 +192,7 @@ final class Withdrawals {
         return withdraw(handle, night)
                 + handle.createUpdate(REDUCE)
                         .bind("mode", night.mode().wire())
-                        .bind("now", night.moment().atOffset(ZoneOffset.UTC))
+                        .bind("now", night.closingInstant().atOffset(ZoneOffset.UTC))
                         .execute();
     }
 
@@ -245,7 +245,7 @@ final class Withdrawals {
                          where id = any(:ids)
                            and status in ('open', 'under_review')
                         """)
-                .bind("now", night.moment().atOffset(ZoneOffset.UTC))
+                .bind("now", night.closingInstant().atOffset(ZoneOffset.UTC))
                 .bindArray("ids", UUID.class, disputes)
                 .execute();
     }

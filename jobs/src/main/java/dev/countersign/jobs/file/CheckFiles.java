@@ -57,7 +57,7 @@ public final class CheckFiles implements Chunk {
                         gap(night, source, gap),
                         gap.missing() > 0,
                         "the files came",
-                        night.moment());
+                        night.closingInstant());
             }
         }
         return new Done(CHECKED, judged.size(), released, held);
@@ -71,7 +71,7 @@ public final class CheckFiles implements Chunk {
                 difference(night, file, verdict),
                 verdict != FileCheck.FileStatus.ACCEPTED,
                 "the file is whole",
-                night.moment());
+                night.closingInstant());
         return verdict;
     }
 

@@ -76,7 +76,7 @@ public record Night(
      * What the night writes as the time of what it does: that of its cut, however often it
      * restarts.
      */
-    public Instant moment() {
+    public Instant closingInstant() {
         return cutAt == null ? startedAt : cutAt;
     }
 

@@ -56,7 +56,7 @@ public final class NightLock implements AutoCloseable {
     }
 
     /** Says that this transaction is a piece of a night, until it is written or undone. */
-    public static void joinIn(Handle handle, Mode mode) {
+    public static void shared(Handle handle, Mode mode) {
         handle.execute("select pg_advisory_xact_lock_shared(?, ?)", PIECES, NightGate.key(mode));
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param theirs what the network says, in its newest version; null while it says nothing
  * @param complete true when the network says that nothing more comes
  * @param found what nights found between the two totals; null where they found nothing
- * @param borne true when the issuer bears what differs
+ * @param writtenOff true when the issuer bears what differs
  */
 public record Cycle(
         String network,
@@ -29,7 +29,7 @@ public record Cycle(
         @Nullable Integer version,
         boolean complete,
         @Nullable Found found,
-        boolean borne) {
+        boolean writtenOff) {
 
     /** A break between the totals of a cycle. */
     public record Found(UUID id, boolean open) {}
@@ -75,6 +75,6 @@ public record Cycle(
         if (agrees()) {
             return NetworkTotalStatus.AGREES;
         }
-        return borne ? NetworkTotalStatus.BORNE : NetworkTotalStatus.DIFFERS;
+        return writtenOff ? NetworkTotalStatus.BORNE : NetworkTotalStatus.DIFFERS;
     }
 }

@@ -48,14 +48,14 @@ final class CycleProofs {
         List<UUID> subjects =
                 all.stream().map(Read::subject).filter(Objects::nonNull).distinct().toList();
         Map<UUID, Cycle.Found> found = found(handle, subjects);
-        Set<UUID> borne = borne(handle, mode, subjects);
+        Set<UUID> writtenOff = writtenOff(handle, mode, subjects);
         Map<LocalDate, List<Cycle>> byDate = new LinkedHashMap<>();
         for (Read read : all) {
             UUID subject = read.subject();
             Cycle known =
                     subject == null
                             ? read.cycle()
-                            : read.cycle().with(found.get(subject), borne.contains(subject));
+                            : read.cycle().with(found.get(subject), writtenOff.contains(subject));
             byDate.computeIfAbsent(read.date(), date -> new ArrayList<>()).add(known);
         }
         return byDate;
@@ -134,7 +134,7 @@ final class CycleProofs {
     }
 
     /** The cycles whose difference the issuer bears now. */
-    private static Set<UUID> borne(Handle handle, Mode mode, List<UUID> subjects) {
+    private static Set<UUID> writtenOff(Handle handle, Mode mode, List<UUID> subjects) {
         if (subjects.isEmpty()) {
             return Set.of();
         }

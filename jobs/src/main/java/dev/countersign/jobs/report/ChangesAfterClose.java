@@ -18,7 +18,7 @@ public final class ChangesAfterClose {
      *
      * @return how many of them were worked on since
      */
-    public static int takeBack(Handle handle, Night night) {
+    public static int reverseClearing(Handle handle, Night night) {
         Instant ended = ended(night);
         int workedOn = update(handle, night, ended, WORKED_ON);
         var unusedFound = update(handle, night, ended, FOUND);
@@ -60,7 +60,7 @@ public final class ChangesAfterClose {
             """;
 
     private static Instant ended(Night night) {
-        return night.endedAt() == null ? night.moment() : night.endedAt();
+        return night.endedAt() == null ? night.closingInstant() : night.endedAt();
     }
 
     /** Nobody works on a closed break, so one that was worked on was open, or was opened again. */

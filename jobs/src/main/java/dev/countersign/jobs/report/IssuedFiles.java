@@ -20,7 +20,7 @@ record IssuedFiles(Path reports, Night night) {
 
     private static final String AS_THE_NIGHT_LEFT_IT = "as_the_night_left_it";
 
-    ReportFolder shelf() {
+    ReportFolder reportFolder() {
         return ReportFolder.of(reports, night);
     }
 
@@ -35,7 +35,7 @@ record IssuedFiles(Path reports, Night night) {
         IssuedVersion issue =
                 jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name))
                         .orElseThrow(() -> neverIssued(name));
-        return shelf().lost(issue, wanted).isEmpty() && shelf().hasManifest(issue)
+        return reportFolder().lost(issue, wanted).isEmpty() && reportFolder().hasManifest(issue)
                 ? issue
                 : jdbi.inTransaction(handle -> madeWhole(handle, name, wanted));
     }
@@ -44,15 +44,15 @@ record IssuedFiles(Path reports, Night night) {
         IssuedVersion issue =
                 IssuedVersion.newestToWrite(handle, night, name)
                         .orElseThrow(() -> neverIssued(name));
-        List<String> lost = shelf().lost(issue, format -> true);
+        List<String> lost = reportFolder().lost(issue, format -> true);
         if (lost.stream().anyMatch(wanted)) {
             List<String> stillLost = restore(handle, issue, lost).stream().filter(wanted).toList();
             if (!stillLost.isEmpty()) {
                 throw changed(issue, stillLost);
             }
         }
-        if (!shelf().hasManifest(issue)) {
-            shelf().putManifest(issue);
+        if (!reportFolder().hasManifest(issue)) {
+            reportFolder().putManifest(issue);
         }
         return issue;
     }
@@ -66,25 +66,25 @@ record IssuedFiles(Path reports, Night night) {
         try (DraftFolder drafts = DraftFolder.ofItsOwn(reports)) {
             handle.savepoint(AS_THE_NIGHT_LEFT_IT);
             if (Reports.OF_BREAKS.contains(issue.name())) {
-                takeBackLaterWork(handle, issue);
+                reverseClearingLaterWork(handle, issue);
             }
             Draft draft = Draft.make(handle, night, issue.name(), drafts.path());
             handle.rollbackToSavepoint(AS_THE_NIGHT_LEFT_IT);
-            return shelf().putBack(issue, draft, lost);
+            return reportFolder().putBack(issue, draft, lost);
         } catch (IOException e) {
             throw new UncheckedIOException("report " + issue.name(), e);
         }
     }
 
     /** A night writes the same breaks, and each would wait for what the other has. */
-    private void takeBackLaterWork(Handle handle, IssuedVersion issue) {
+    private void reverseClearingLaterWork(Handle handle, IssuedVersion issue) {
         if (!NightGate.tryKeepOut(handle, night.mode())) {
             throw new ReportRefusedException(
                     ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
                                     + " runs. Ask again when it has ended.")
                             .formatted(issue.name(), night.businessDate(), night.mode().wire()));
         }
-        var unused = ChangesAfterClose.takeBack(handle, night);
+        var unused = ChangesAfterClose.reverseClearing(handle, night);
     }
 
     private ReportRefusedException neverIssued(String name) {
@@ -95,7 +95,7 @@ record IssuedFiles(Path reports, Night night) {
     private ReportRefusedException changed(IssuedVersion issue, List<String> lost) {
         String files =
                 lost.stream()
-                        .map(format -> shelf().file(issue, format).getFileName().toString())
+                        .map(format -> reportFolder().file(issue, format).getFileName().toString())
                         .collect(Collectors.joining(", "));
         String anew =
                 night.closes()
@@ -113,7 +113,7 @@ record IssuedFiles(Path reports, Night night) {
                         night.businessDate(),
                         issue.version(),
                         files,
-                        shelf().folder(),
+                        reportFolder().folder(),
                         anew));
     }
 }

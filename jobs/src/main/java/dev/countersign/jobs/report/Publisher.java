@@ -30,22 +30,24 @@ final class Publisher {
     record Issued(long rows, boolean isNew) {}
 
     Issued publish(Handle handle, Night night, String name) {
-        ReportFolder shelf = ReportFolder.of(folder, night);
-        try (DraftFolder drafts = DraftFolder.empty(shelf.draft(name))) {
+        ReportFolder reportFolder = ReportFolder.of(folder, night);
+        try (DraftFolder drafts = DraftFolder.empty(reportFolder.draft(name))) {
             Draft draft = Draft.make(handle, night, name, drafts.path());
             IssuedVersion newest = IssuedVersion.newestToWrite(handle, night, name).orElse(null);
             if (newest != null && newest.isSameAs(draft)) {
-                var unused = shelf.putBack(newest, draft, shelf.lost(newest, format -> true));
-                shelf.putManifest(newest);
+                var unused =
+                        reportFolder.putBack(
+                                newest, draft, reportFolder.lost(newest, format -> true));
+                reportFolder.putManifest(newest);
                 return new Issued(draft.rows(), false);
             }
             int version = newest == null ? 1 : newest.version() + 1;
             for (Draft.File file : draft.files()) {
-                shelf.put(name, version, file);
+                reportFolder.put(name, version, file);
             }
             IssuedVersion issue = IssuedVersion.register(handle, night, name, version, draft);
-            shelf.putDifference(issue);
-            shelf.putManifest(issue);
+            reportFolder.putDifference(issue);
+            reportFolder.putManifest(issue);
             return new Issued(draft.rows(), true);
         } catch (IOException e) {
             throw new UncheckedIOException("report " + name, e);

@@ -50,12 +50,12 @@ public final class ReportQueries {
     private List<Path> files(Jdbi jdbi, Night night, String name) {
         IssuedFiles issued = new IssuedFiles(folder, night);
         IssuedVersion issue = issued.whole(jdbi, name, format -> true);
-        ReportFolder shelf = issued.shelf();
+        ReportFolder reportFolder = issued.reportFolder();
         return Stream.of(
                         issue.manifest().hashes().keySet().stream()
-                                .map(format -> shelf.file(issue, format)),
-                        Stream.of(shelf.manifest(issue)),
-                        Stream.of(shelf.difference(issue)).filter(Files::exists))
+                                .map(format -> reportFolder.file(issue, format)),
+                        Stream.of(reportFolder.manifest(issue)),
+                        Stream.of(reportFolder.difference(issue)).filter(Files::exists))
                 .flatMap(each -> each)
                 .sorted()
                 .toList();
@@ -70,7 +70,7 @@ public final class ReportQueries {
     public Optional<Path> file(Jdbi jdbi, Night night, String name, String format) {
         IssuedFiles issued = new IssuedFiles(folder, night);
         IssuedVersion issue = issued.whole(jdbi, name, format::equals);
-        return Optional.of(issued.shelf().file(issue, format)).filter(Files::exists);
+        return Optional.of(issued.reportFolder().file(issue, format)).filter(Files::exists);
     }
 
     /**

@@ -79,7 +79,7 @@ final class UsageDrift {
                     difference(night, drift),
                     drift.differs(),
                     "usage is what the messages say",
-                    night.moment());
+                    night.closingInstant());
         }
     }
 

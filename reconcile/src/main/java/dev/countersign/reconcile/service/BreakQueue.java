@@ -43,7 +43,7 @@ public final class BreakQueue {
     private final BreakQueries store = new BreakQueries();
     private final BreakQueueStore queue = new BreakQueueStore();
     private final BreakFactsStore facts = new BreakFactsStore();
-    private final MerchantCreditStore givenBack = new MerchantCreditStore();
+    private final MerchantCreditStore credited = new MerchantCreditStore();
 
     /**
      * Opens the desk.
@@ -96,8 +96,8 @@ public final class BreakQueue {
     }
 
     /** What the merchant gave back since of what a difference is about, settled or not. */
-    public List<MerchantCreditStore.MerchantCredit> givenBack(BreakId id) {
-        return reads.read(handle -> givenBack.list(handle, id));
+    public List<MerchantCreditStore.MerchantCredit> credited(BreakId id) {
+        return reads.read(handle -> credited.list(handle, id));
     }
 
     /** What was done about a difference, in order. */

@@ -48,7 +48,7 @@ public final class Breaks {
     private final ResolutionPolicy policy;
     private final InstantSource clock;
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
-    private final BreakQueries desk = new BreakQueries();
+    private final BreakQueries queue = new BreakQueries();
 
     public Breaks(
             Database database,
@@ -280,7 +280,7 @@ public final class Breaks {
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
                 Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
-        return suspended.owed() ? journal : journal.takenBack(booked);
+        return suspended.owed() ? journal : journal.clearingReversed(booked);
     }
 
     private LocalDate openDate(Handle handle, Mode mode) {
@@ -346,7 +346,7 @@ public final class Breaks {
         breaks.update(handle, after, now);
         breaks.remember(handle, id, now, by, action, remark);
         if (after.state().closed()) {
-            desk.deleteRequest(handle, id);
+            queue.deleteRequest(handle, id);
         }
         return after;
     }

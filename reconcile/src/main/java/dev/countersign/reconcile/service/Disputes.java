@@ -95,7 +95,7 @@ public final class Disputes {
                 TransactionId.parse(wanted.transaction())
                         .flatMap(id -> locked(handle, book, id))
                         .orElseThrow(() -> NotFound.of("transaction", "transaction_id"));
-        long all = transaction.amounts().shown();
+        long all = transaction.amounts().displayAmount();
         long amount = wanted.amountMinor() == null ? all : wanted.amountMinor();
         if (amount > all) {
             throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");

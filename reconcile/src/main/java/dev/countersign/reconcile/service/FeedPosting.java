@@ -50,7 +50,7 @@ public final class FeedPosting {
 
     private final Database database;
     private final FeedStores stores;
-    private final MessagePosting poster;
+    private final MessagePosting messagePosting;
     private final InstantSource clock;
     private final CardCache cache;
     private final CachePrefetch ahead;
@@ -71,22 +71,22 @@ public final class FeedPosting {
     public FeedPosting(
             Database database,
             FeedStores stores,
-            MessagePosting poster,
+            MessagePosting messagePosting,
             InstantSource clock,
             int cachedCardsMax) {
-        this(database, stores, poster, clock, cachedCardsMax, IDENTITIES_MAX);
+        this(database, stores, messagePosting, clock, cachedCardsMax, IDENTITIES_MAX);
     }
 
     FeedPosting(
             Database database,
             FeedStores stores,
-            MessagePosting poster,
+            MessagePosting messagePosting,
             InstantSource clock,
             int cachedCardsMax,
             int identitiesMax) {
         this.database = database;
         this.stores = stores;
-        this.poster = poster;
+        this.messagePosting = messagePosting;
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax);
         this.ahead = new CachePrefetch(database, stores, cache);
@@ -199,7 +199,7 @@ public final class FeedPosting {
             return;
         }
         decided.addIdentity(entry.identity());
-        Posting posting = poster.post(entry, history, now);
+        Posting posting = messagePosting.post(entry, history, now);
         take(posting, history, cards, decided);
         remember(entry, posting, known);
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
@@ -289,7 +289,7 @@ public final class FeedPosting {
             return;
         }
         if (history != null) {
-            Posting posting = poster.passTime(entry, history, now);
+            Posting posting = messagePosting.passTime(entry, history, now);
             take(posting, history, cards, decided);
             remember(entry, posting, known);
         }

@@ -130,7 +130,7 @@ public record FeedStores(
                     handle -> {
                         transactions.insert(handle, decided.newTransactions());
                         awaitBefore.run();
-                        FeedLock.joinIn(handle);
+                        FeedLock.shared(handle);
                         movePositions(handle, decided);
                         refuseIfChanged(handle, decided);
                         refuseIfMadeBefore(handle, decided);

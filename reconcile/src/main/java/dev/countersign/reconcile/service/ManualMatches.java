@@ -161,9 +161,9 @@ public final class ManualMatches {
                     LocalDate date = openDate(handle, posted);
                     FeedLock.stopOrGiveUp(handle);
                     transactions.lock(handle, List.of(from, to)); // nobody disputes them meanwhile
-                    ManualMatch relinking = relinking(handle, clearing, posted, from, to);
+                    ManualMatch match = match(handle, clearing, posted, from, to);
                     requireQuiet(handle, posted, from, to);
-                    Linked linked = fitting(relinking, date);
+                    Linked linked = fitting(match, date);
                     Link step =
                             new Link(
                                     ids.next(clock.instant()),
@@ -173,12 +173,12 @@ public final class ManualMatches {
                                     date,
                                     from,
                                     to,
-                                    relinking.record().amount(),
+                                    match.record().amount(),
                                     linked.holdTaken(),
                                     reason.strip(),
                                     by,
                                     clock.instant());
-                    write(handle, posted, relinking, linked, step);
+                    write(handle, posted, match, linked, step);
                     return step;
                 });
     }
@@ -235,9 +235,9 @@ public final class ManualMatches {
         }
     }
 
-    private Linked fitting(ManualMatch relinking, LocalDate date) {
+    private Linked fitting(ManualMatch match, LocalDate date) {
         try {
-            return relinking.link(date, policy);
+            return match.link(date, policy);
         } catch (ManualMatch.UnfitMatchException e) {
             throw new BreakRefusedException(String.valueOf(e.getMessage()));
         }
@@ -245,7 +245,7 @@ public final class ManualMatches {
 
     // ---- what is read
 
-    private ManualMatch relinking(
+    private ManualMatch match(
             Handle handle, UUID clearing, Posted posted, TransactionId from, TransactionId to) {
         Map<TransactionId, Transaction> both = load(handle, List.of(from, to));
         Transaction source = both.get(from);
@@ -308,10 +308,9 @@ public final class ManualMatches {
 
     // ---- what is written
 
-    private void write(
-            Handle handle, Posted posted, ManualMatch relinking, Linked linked, Link step) {
-        Transaction source = relinking.from().transaction();
-        Transaction target = relinking.to().transaction();
+    private void write(Handle handle, Posted posted, ManualMatch match, Linked linked, Link step) {
+        Transaction source = match.from().transaction();
+        Transaction target = match.to().transaction();
         boolean alone =
                 transactions.update(
                         handle,
@@ -323,15 +322,15 @@ public final class ManualMatches {
         if (!alone) {
             throw new BreakRefusedException("A transaction was changed meanwhile; do it again.");
         }
-        book(handle, relinking, linked, step);
+        book(handle, match, linked, step);
         cardChanges.insert(handle, links.cards(handle, posted.lineage()));
         links.insert(handle, step);
-        await(handle, posted, relinking, linked);
-        breaks.link(handle, relinking, linked, step);
+        await(handle, posted, match, linked);
+        breaks.link(handle, match, linked, step);
     }
 
-    private void book(Handle handle, ManualMatch relinking, Linked linked, Link step) {
-        List<Journal> booked = relinking.journals(step.businessDate(), step.id());
+    private void book(Handle handle, ManualMatch match, Linked linked, Link step) {
+        List<Journal> booked = match.journals(step.businessDate(), step.id());
         journals.insert(
                 handle,
                 List.of(
@@ -350,8 +349,8 @@ public final class ManualMatches {
     }
 
     /** A late authorization finds the record while it is at the transaction that it made. */
-    private void await(Handle handle, Posted posted, ManualMatch relinking, Linked linked) {
-        early.delete(handle, List.of(relinking.record().identity()));
+    private void await(Handle handle, Posted posted, ManualMatch match, Linked linked) {
+        early.delete(handle, List.of(match.record().identity()));
         if (posted.awaited() && linked.awaited() != null) {
             early.insert(handle, List.of(linked.awaited()));
         }

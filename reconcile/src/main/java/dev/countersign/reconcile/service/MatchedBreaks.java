@@ -46,8 +46,8 @@ final class MatchedBreaks {
     private final BreakQueries desk = new BreakQueries();
     private final BreakStore found = new BreakStore();
 
-    void link(Handle handle, ManualMatch relinking, Linked linked, Link step) {
-        UUID subject = relinking.record().identity();
+    void link(Handle handle, ManualMatch match, Linked linked, Link step) {
+        UUID subject = match.record().identity();
         List<Entry> there = queue.lockClosedBy(handle, ACTION, subject, step.to(), OF_A_MATCH);
         for (Entry entry : queue.lockOpen(handle, subject, OF_A_MATCH)) {
             resolve(handle, entry, step);

@@ -45,7 +45,7 @@ public final class Operators {
     private final OperatorStore store;
     private final SecondFactorStore factors = new SecondFactorStore();
     private final ApprovalStore approvals = new ApprovalStore();
-    private final BreakQueries breakDesk = new BreakQueries();
+    private final BreakQueries breakQueue = new BreakQueries();
     private final Passwords passwords;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -278,7 +278,7 @@ public final class Operators {
                     store.deleteSessionsOf(handle, name);
                     if (after.disabled()) {
                         approvals.deleteOf(handle, name);
-                        breakDesk.deleteRequestsOf(handle, name);
+                        breakQueue.deleteRequestsOf(handle, name);
                     }
                 });
     }

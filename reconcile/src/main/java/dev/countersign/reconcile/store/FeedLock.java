@@ -53,7 +53,7 @@ public final class FeedLock {
     private FeedLock() {}
 
     /** Makes the stream wait until this transaction, which has locked no row yet, has ended. */
-    public static void stop(Handle handle) {
+    public static void exclusive(Handle handle) {
         handle.execute(STOP);
     }
 
@@ -81,14 +81,14 @@ public final class FeedLock {
      *
      * @throws org.jdbi.v3.core.JdbiException with SQLSTATE 55P03 when it had to wait for longer
      */
-    public static void stopBriefly(Handle handle) {
+    public static void exclusiveBriefly(Handle handle) {
         handle.execute("set local lock_timeout = " + BRIEFLY_MILLIS);
-        stop(handle);
+        exclusive(handle);
         handle.execute("set local lock_timeout to default");
     }
 
     /** Makes a batch wait for whoever changes a card, and the other way round. */
-    public static void joinIn(Handle handle) {
+    public static void shared(Handle handle) {
         handle.execute(JOIN_IN);
     }
 }

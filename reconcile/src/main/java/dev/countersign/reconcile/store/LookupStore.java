@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LookupStore {
 
-    private static final int ROWS_PER_LOOK = 5_000;
+    private static final int ROWS_SCANNED_MAX = 5_000;
 
     /** The book that a transaction is in. */
     public Optional<Book> bookOf(Handle handle, TransactionId id) {
@@ -81,7 +81,7 @@ public final class LookupStore {
                                           limit :limit
                                           """)
                         .bind("mode", mode.wire())
-                        .bind("rows", ROWS_PER_LOOK)
+                        .bind("rows", ROWS_SCANNED_MAX)
                         .bind("limit", limit)
                         .map((row, context) -> TransactionRows.read(row))
                         .list();

@@ -121,15 +121,15 @@ public final class WrittenOffTotalsStore {
     }
 
     /** Takes back what was borne: what differs is something else now, or nothing. */
-    public void takeBack(Handle handle, Accepted borne, LocalDate businessDate) {
+    public void reverseClearing(Handle handle, Accepted writtenOff, LocalDate businessDate) {
         Accepted back =
                 new Accepted(
-                        borne.mode(),
-                        borne.subject(),
-                        borne.number() + 1,
-                        Math.negateExact(borne.netMinor()),
-                        borne.currency(),
-                        borne.differences());
+                        writtenOff.mode(),
+                        writtenOff.subject(),
+                        writtenOff.number() + 1,
+                        Math.negateExact(writtenOff.netMinor()),
+                        writtenOff.currency(),
+                        writtenOff.differences());
         insert(handle, back, null, businessDate);
         book(handle, back, back.netMinor(), businessDate);
     }

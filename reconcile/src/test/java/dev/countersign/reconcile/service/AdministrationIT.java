@@ -181,7 +181,7 @@ class AdministrationIT {
     // ---- keys
 
     @Test
-    void aKeyLetsInUntilItIsTakenBack() {
+    void aKeyLetsInUntilItIsClearingReversed() {
         Created created = key(List.of("cards:read"), null);
 
         assertThat(authenticate(created))

@@ -113,7 +113,7 @@ class FeedLockIT {
     void tellsACallerThatABatchKeepsTheStreamAndDecidesMeanwhile() {
         try (Handle stopped = posted.jdbi.open()) {
             stopped.begin();
-            FeedLock.joinIn(stopped);
+            FeedLock.shared(stopped);
 
             assertThatExceptionOfType(FeedBusyException.class).isThrownBy(this::freeze);
             assertThat(posted.post(aRequest())).hasSize(1);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Pages of transactions: whatever is looked for, each one once and in order, in bounded looks. */
 class TransactionListStoreIT {
 
-    private static final int ROWS_PER_LOOK = 25;
+    private static final int ROWS_SCANNED_MAX = 25;
     private static final Instant FROM = Instant.parse("2026-11-21T00:00:00Z");
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -47,7 +47,7 @@ class TransactionListStoreIT {
     private static List<Transaction> all;
     private static Jdbi jdbi;
 
-    private final TransactionListStore store = new TransactionListStore(ROWS_PER_LOOK);
+    private final TransactionListStore store = new TransactionListStore(ROWS_SCANNED_MAX);
 
     /**
      * Three hundred requests a second apart on four cards; every fortieth is above a limit. One
@@ -136,7 +136,7 @@ class TransactionListStoreIT {
                 jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
 
         assertThat(page.rows()).isEmpty();
-        assertThat(page.next()).isEqualTo(all.get(ROWS_PER_LOOK - 1).id().value());
+        assertThat(page.next()).isEqualTo(all.get(ROWS_SCANNED_MAX - 1).id().value());
     }
 
     private static List<Transaction> pages(TransactionListStore store, Filter filter, int limit) {

@@ -62,7 +62,7 @@ public class PureParts {
     private static final int CANDIDATES = 8;
 
     private final FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT));
-    private final MessagePosting poster =
+    private final MessagePosting messagePosting =
             new MessagePosting(
                     new Authorizer(new DecisionPolicy(false, false, Set.of())),
                     HoldWindows.DEFAULT);
@@ -79,13 +79,14 @@ public class PureParts {
     public PureParts() {
         CardHistory history = card;
         for (int number = 0; number < CANDIDATES; number++) {
-            Posting posting = poster.post(read(messages.request(number)), history, AT);
+            Posting posting = messagePosting.post(read(messages.request(number)), history, AT);
             candidates.add(new Candidate(posting.changes().getFirst().after(), List.of()));
             history = Objects.requireNonNull(posting.after());
         }
         record =
                 ClearingRecord.of(
-                        poster.post(read(messages.clearing(CANDIDATES / 2)), history, AT)
+                        messagePosting
+                                .post(read(messages.clearing(CANDIDATES / 2)), history, AT)
                                 .clearings()
                                 .getFirst());
     }
@@ -99,7 +100,7 @@ public class PureParts {
     /** The decision: a message folded over a card. */
     @Benchmark
     public Posting decision() {
-        return poster.post(entry, card, AT);
+        return messagePosting.post(entry, card, AT);
     }
 
     /** The matcher: a record among eight authorizations of its card. */

@@ -143,7 +143,7 @@ public class AccessConfiguration {
             OperatorContexts contexts,
             KnownBrowser browser,
             Database database,
-            WorkCounts tally,
+            WorkCounts workCounts,
             ConsoleProperties settings,
             List<LoginMethod> extensions,
             InstantSource clock) {
@@ -206,7 +206,7 @@ public class AccessConfiguration {
                 .authorizeHttpRequests(PageRoles::require)
                 .addFilterBefore(new FormChecks(), CsrfFilter.class)
                 .addFilterAfter(
-                        new OperatorRequestFilter(database, tally, settings, contexts, clock),
+                        new OperatorRequestFilter(database, workCounts, settings, contexts, clock),
                         ExceptionTranslationFilter.class)
                 .build();
     }

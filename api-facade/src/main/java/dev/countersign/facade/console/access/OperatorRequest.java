@@ -24,7 +24,7 @@ public final class OperatorRequest {
     private final String formToken;
     private final boolean mustEnrol;
     private final Database database;
-    private final WorkCounts tally;
+    private final WorkCounts workCounts;
     private final InstantSource clock;
 
     OperatorRequest(
@@ -32,13 +32,13 @@ public final class OperatorRequest {
             String formToken,
             boolean mustEnrol,
             Database database,
-            WorkCounts tally,
+            WorkCounts workCounts,
             InstantSource clock) {
         this.operator = operator;
         this.formToken = formToken;
         this.mustEnrol = mustEnrol;
         this.database = database;
-        this.tally = tally;
+        this.workCounts = workCounts;
         this.clock = clock;
     }
 
@@ -76,7 +76,7 @@ public final class OperatorRequest {
 
     /** What waits for people, by the section of the navigation. */
     public Map<String, String> waiting(Mode mode) {
-        return tally.of(mode);
+        return workCounts.of(mode);
     }
 
     /** True when the operator may do what this role may. */

@@ -46,21 +46,21 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
     }
 
     private final Database database;
-    private final WorkCounts tally;
+    private final WorkCounts workCounts;
     private final ConsoleProperties settings;
     private final OperatorContexts contexts;
     private final InstantSource clock;
 
     OperatorRequestFilter(
             Database database,
-            WorkCounts tally,
+            WorkCounts workCounts,
             ConsoleProperties settings,
             OperatorContexts contexts,
             InstantSource clock) {
         this.contexts = contexts;
         this.settings = settings;
         this.database = database;
-        this.tally = tally;
+        this.workCounts = workCounts;
         this.clock = clock;
     }
 
@@ -88,7 +88,7 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             return;
         }
         boolean mustEnrol = first != null && isAccount(first);
-        new OperatorRequest(operator, token(request), mustEnrol, database, tally, clock)
+        new OperatorRequest(operator, token(request), mustEnrol, database, workCounts, clock)
                 .attachTo(request);
         chain.doFilter(request, response);
     }

@@ -45,19 +45,19 @@ public class BreakPage {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final BreakQueue desk;
+    private final BreakQueue queue;
     private final Breaks breaks;
     private final DisputeQueue disputes;
     private final Owners owners;
     private final InstantSource clock;
 
     public BreakPage(
-            BreakQueue desk,
+            BreakQueue queue,
             Breaks breaks,
             DisputeQueue disputes,
             Operators operators,
             InstantSource clock) {
-        this.desk = desk;
+        this.queue = queue;
         this.breaks = breaks;
         this.disputes = disputes;
         this.owners = new Owners(operators);
@@ -78,7 +78,7 @@ public class BreakPage {
                 !entry.state().closed()
                         && AgeBucket.escalates(entry.severity(), entry.origin(), today));
         List<Finding> findings = new ArrayList<>();
-        desk.facts(named).ifPresent(facts -> findings.addAll(BreakFigures.at(entry, facts)));
+        queue.facts(named).ifPresent(facts -> findings.addAll(BreakFigures.at(entry, facts)));
         ObjectNode detail = JSON.readValue(entry.detail(), ObjectNode.class);
         page.addObject("comparison", Comparison.take(detail, entry.currency()));
         findings.addAll(Finding.of(detail.toString(), entry.currency()));
@@ -88,14 +88,14 @@ public class BreakPage {
         page.addObject("bearing", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
                 "given",
-                desk.givenBack(named).stream()
+                queue.credited(named).stream()
                         .map(back -> CreditLine.of(entry, back, foreseen.date()))
                         .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));
-        page.addObject("steps", desk.steps(named));
-        page.addObject("closingNight", desk.closingNight(named).orElse(null));
+        page.addObject("steps", queue.steps(named));
+        page.addObject("closingNight", queue.closingNight(named).orElse(null));
         page.addObject("byNight", "night".equals(entry.resolvedBy()));
-        page.addObject("asked", desk.request(named).orElse(null));
+        page.addObject("asked", queue.request(named).orElse(null));
         page.addObject("takesTwo", breaks.takesTwo(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
@@ -139,7 +139,7 @@ public class BreakPage {
                 reason,
                 (named, me) -> {
                     if (two) {
-                        desk.ask(named, Closing.RESOLVE, required(reason), me);
+                        queue.ask(named, Closing.RESOLVE, required(reason), me);
                     } else {
                         var unused = breaks.resolve(named, required(reason), me);
                     }
@@ -188,7 +188,7 @@ public class BreakPage {
                 "break.ask_write_off",
                 id,
                 reason,
-                (named, me) -> desk.ask(named, Closing.WRITE_OFF, required(reason), me));
+                (named, me) -> queue.ask(named, Closing.WRITE_OFF, required(reason), me));
     }
 
     @PostMapping(PATH + "/write-off/agree")
@@ -203,7 +203,7 @@ public class BreakPage {
                 resolves(id) ? "break.agree_resolve" : "break.write_off",
                 id,
                 "",
-                (named, me) -> desk.agree(named, seen, me));
+                (named, me) -> queue.agree(named, seen, me));
     }
 
     @PostMapping(PATH + "/write-off/refuse")
@@ -213,7 +213,7 @@ public class BreakPage {
             HttpServletRequest request) {
         OperatorRequest who = OperatorRequest.of(request);
         boolean own =
-                desk.request(parse(id))
+                queue.request(parse(id))
                         .filter(asked -> asked.askedBy().equals(who.operator().name()))
                         .isPresent();
         if (!own && !who.may(OperatorRole.FINANCE)) {
@@ -225,11 +225,11 @@ public class BreakPage {
                 resolves(id) ? "break.refuse_resolve" : "break.refuse_write_off",
                 id,
                 reason,
-                (named, me) -> desk.refuse(named, reason, me));
+                (named, me) -> queue.refuse(named, reason, me));
     }
 
     private boolean resolves(String id) {
-        return desk.request(parse(id))
+        return queue.request(parse(id))
                 .filter(asked -> asked.closing() == Closing.RESOLVE)
                 .isPresent();
     }

@@ -47,13 +47,13 @@ public class BreaksPage {
     private static final int BULK_MAX = 200;
     private static final int PARTS = 3;
 
-    private final BreakQueue desk;
+    private final BreakQueue queue;
     private final Breaks breaks;
     private final Owners owners;
     private final InstantSource clock;
 
-    public BreaksPage(BreakQueue desk, Breaks breaks, Operators operators, InstantSource clock) {
-        this.desk = desk;
+    public BreaksPage(BreakQueue queue, Breaks breaks, Operators operators, InstantSource clock) {
+        this.queue = queue;
         this.breaks = breaks;
         this.owners = new Owners(operators);
         this.clock = clock;
@@ -72,14 +72,14 @@ public class BreaksPage {
                 ListPart.of(
                         PageLinks.position(request, BreaksPage::place),
                         ROWS,
-                        (at, limit) -> desk.list(filter, at, limit));
+                        (at, limit) -> queue.list(filter, at, limit));
         page.addObject("rows", part.rows());
         page.addObject("turns", PageLinks.of(request, part, BreaksPage::name));
-        page.addObject("asked", desk.asked(filter.mode()));
+        page.addObject("asked", queue.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject(
                 "query", Objects.requireNonNullElse(address(filter).build(true).getQuery(), ""));
-        page.addObject("ageing", Ageing.of(desk.waiting(filter.mode()), today));
+        page.addObject("ageing", Ageing.of(queue.waiting(filter.mode()), today));
         page.addObject("types", BreakType.values());
         page.addObject("severities", Severity.values());
         page.addObject("owners", owners.names());
@@ -111,7 +111,7 @@ public class BreaksPage {
                 "breaks-" + filter.mode().wire(),
                 columns,
                 (last, limit) ->
-                        desk.list(
+                        queue.list(
                                 filter,
                                 ListPosition.after(last == null ? null : Place.of(last)),
                                 limit));

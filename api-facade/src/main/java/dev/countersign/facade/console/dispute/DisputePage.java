@@ -27,18 +27,18 @@ public class DisputePage {
 
     private static final String PATH = "/console/{mode}/disputes/{id}";
 
-    private final DisputeQueue desk;
+    private final DisputeQueue queue;
     private final InstantSource clock;
 
-    public DisputePage(DisputeQueue desk, InstantSource clock) {
-        this.desk = desk;
+    public DisputePage(DisputeQueue queue, InstantSource clock) {
+        this.queue = queue;
         this.clock = clock;
     }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         DisputeId named = parse(id);
-        Case found = desk.find(named).orElseThrow(() -> missing(id));
+        Case found = queue.find(named).orElseThrow(() -> missing(id));
         DisputeStatus status = found.dispute().status();
         ModelAndView page =
                 ConsolePage.of(request, "dispute", "Dispute", "disputes", found.book().mode());
@@ -47,7 +47,7 @@ public class DisputePage {
         page.addObject(
                 "daysLeft", found.daysLeft(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
         page.addObject("evidence", EvidenceView.shown(found.dispute().evidence()));
-        page.addObject("bookings", desk.bookings(named));
+        page.addObject("bookings", queue.bookings(named));
         page.addObject(
                 "steps",
                 DisputeStatus.TABLE.steps().stream()
@@ -59,7 +59,7 @@ public class DisputePage {
     /** What was booked for it. */
     @GetMapping(PATH + "/journals.csv")
     CsvFile journals(@PathVariable("id") String id) {
-        return JournalColumns.file(id, desk.bookings(parse(id)));
+        return JournalColumns.file(id, queue.bookings(parse(id)));
     }
 
     @PostMapping(PATH + "/advance")
@@ -81,7 +81,7 @@ public class DisputePage {
                 "dispute.advance",
                 id,
                 wanted.wire() + ": " + remark.strip(),
-                () -> desk.advance(named, wanted));
+                () -> queue.advance(named, wanted));
         return ConsolePage.redirect("/console/{mode}/disputes/" + id);
     }
 
@@ -98,7 +98,7 @@ public class DisputePage {
                 id,
                 name.strip(),
                 me ->
-                        desk.addEvidence(
+                        queue.addEvidence(
                                 named,
                                 there -> EvidenceView.with(there, name.strip(), text.strip())));
         return ConsolePage.redirect("/console/{mode}/disputes/" + id);
@@ -107,7 +107,7 @@ public class DisputePage {
     /** The dispute that a form is about, which is in the books of the form. */
     private DisputeId within(HttpServletRequest request, String id) {
         DisputeId named = parse(id);
-        Case found = desk.find(named).orElseThrow(() -> missing(id));
+        Case found = queue.find(named).orElseThrow(() -> missing(id));
         ConsolePage.requireBooks(request, found.book().mode());
         return named;
     }

@@ -34,11 +34,11 @@ public class ProposalsPage {
     private static final String OF_BREAK = "/console/{mode}/proposals/{id}";
     private static final int ROWS = 50;
 
-    private final DisputeQueue desk;
+    private final DisputeQueue queue;
     private final InstantSource clock;
 
-    public ProposalsPage(DisputeQueue desk, InstantSource clock) {
-        this.desk = desk;
+    public ProposalsPage(DisputeQueue queue, InstantSource clock) {
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -51,10 +51,10 @@ public class ProposalsPage {
                 ListPart.of(
                         PageLinks.position(request, ProposalsPage::place),
                         ROWS,
-                        (at, limit) -> desk.proposals(books, at, limit));
+                        (at, limit) -> queue.proposals(books, at, limit));
         page.addObject("proposals", part.rows());
         page.addObject("turns", PageLinks.of(request, part, ProposalsPage::name));
-        page.addObject("proposed", desk.proposed(books));
+        page.addObject("proposed", queue.proposed(books));
         page.addObject("today", today());
         return page;
     }
@@ -79,7 +79,7 @@ public class ProposalsPage {
                 "proposals-" + books.wire(),
                 columns,
                 (last, limit) ->
-                        desk.proposals(
+                        queue.proposals(
                                 books,
                                 ListPosition.after(last == null ? null : Place.of(last)),
                                 limit));
@@ -87,7 +87,7 @@ public class ProposalsPage {
 
     @GetMapping(OF_BREAK)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        Proposal proposal = desk.proposal(parse(id)).orElseThrow(() -> missing(id));
+        Proposal proposal = queue.proposal(parse(id)).orElseThrow(() -> missing(id));
         ModelAndView page =
                 ConsolePage.of(
                         request,
@@ -113,7 +113,7 @@ public class ProposalsPage {
                         "dispute.accept_proposal",
                         id,
                         reason,
-                        () -> desk.accept(named, reason, asked.operator().name()));
+                        () -> queue.accept(named, reason, asked.operator().name()));
         return ConsolePage.redirect("/console/{mode}/disputes/" + opened.id());
     }
 
@@ -128,14 +128,14 @@ public class ProposalsPage {
                 "dispute.reject_proposal",
                 id,
                 reason,
-                me -> desk.reject(named, reason, me));
+                me -> queue.reject(named, reason, me));
         return ConsolePage.redirect("/console/{mode}/breaks/" + id);
     }
 
     /** The break that a form is about, in the books of the form where it waits for an answer. */
     private BreakId within(HttpServletRequest request, String id) {
         BreakId named = parse(id);
-        desk.proposal(named)
+        queue.proposal(named)
                 .ifPresent(proposal -> ConsolePage.requireBooks(request, proposal.book().mode()));
         return named;
     }

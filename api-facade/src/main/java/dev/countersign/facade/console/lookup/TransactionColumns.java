@@ -16,7 +16,7 @@ final class TransactionColumns {
                     .text("status", row -> row.status().wire())
                     .amount(
                             "amount",
-                            row -> row.amounts().shown(),
+                            row -> row.amounts().displayAmount(),
                             row -> row.currency().getCurrencyCode())
                     .text("currency", row -> row.currency().getCurrencyCode())
                     .text(

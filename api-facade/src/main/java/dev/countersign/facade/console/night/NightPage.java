@@ -69,13 +69,13 @@ public class NightPage {
                     .number("millis", row -> millis(row.taken()))
                     .number("usual_millis", row -> millis(row.usual()));
 
-    private final NightQueue desk;
+    private final NightQueue queue;
     private final BreakQueue breaks;
     private final Proofs proofs;
     private final InstantSource clock;
 
-    public NightPage(NightQueue desk, BreakQueue breaks, Proofs proofs, InstantSource clock) {
-        this.desk = desk;
+    public NightPage(NightQueue queue, BreakQueue breaks, Proofs proofs, InstantSource clock) {
+        this.queue = queue;
         this.proofs = proofs;
         this.breaks = breaks;
         this.clock = clock;
@@ -147,8 +147,8 @@ public class NightPage {
         Night night = report.night();
         boolean running = night.state() == NightState.RUNNING;
         SettleProgress settling =
-                running ? desk.nights().board().settling(night.mode()) : new SettleProgress(0, 0);
-        NightQueue.Proof proof = desk.proof(night.id());
+                running ? queue.nights().board().settling(night.mode()) : new SettleProgress(0, 0);
+        NightQueue.Proof proof = queue.proof(night.id());
         page.addObject("night", night);
         page.addObject("steps", steps(report));
         page.addObject("running", running);
@@ -176,11 +176,11 @@ public class NightPage {
     private List<Step> steps(NightReport report) {
         Night night = report.night();
         List<NightReport> earlier =
-                desk.nights().board().list(night.mode(), EARLIER * 4).stream()
+                queue.nights().board().list(night.mode(), EARLIER * 4).stream()
                         .filter(each -> each.id() < night.id())
                         .filter(each -> each.state() == NightState.COMPLETED)
                         .limit(EARLIER)
-                        .map(each -> desk.nights().board().show(each.id()))
+                        .map(each -> queue.nights().board().show(each.id()))
                         .toList();
         return report.steps().stream()
                 .map(
@@ -221,7 +221,7 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.stop", String.valueOf(id), "");
-        var unused = desk.nights().stop(id);
+        var unused = queue.nights().stop(id);
         return back(id);
     }
 
@@ -230,7 +230,7 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.restart", String.valueOf(id), "");
-        desk.restart(id);
+        queue.restart(id);
         return back(id);
     }
 
@@ -239,14 +239,14 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.recover", String.valueOf(id), "");
-        var unused = desk.nights().recover(id);
+        var unused = queue.nights().recover(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/prove")
     ModelAndView prove(@PathVariable("id") long id, HttpServletRequest request) {
         requireBooks(id, request);
-        desk.prove(report(id).night());
+        queue.prove(report(id).night());
         return back(id);
     }
 
@@ -256,7 +256,7 @@ public class NightPage {
 
     private NightReport report(long id) {
         try {
-            return desk.nights().board().show(id);
+            return queue.nights().board().show(id);
         } catch (NightRefusedException e) {
             throw new PageNotFoundException(e.sentence());
         }

@@ -18,11 +18,11 @@ public class NowPage {
 
     private static final int LATEST = 12;
 
-    private final LiveMetrics pulse;
+    private final LiveMetrics liveMetrics;
     private final Lookup lookup;
 
-    public NowPage(LiveMetrics pulse, Lookup lookup) {
-        this.pulse = pulse;
+    public NowPage(LiveMetrics liveMetrics, Lookup lookup) {
+        this.liveMetrics = liveMetrics;
         this.lookup = lookup;
     }
 
@@ -46,7 +46,7 @@ public class NowPage {
 
     @GetMapping(path = "/console/{mode}/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter stream(HttpServletRequest request) {
-        SseEmitter viewer = pulse.look(request.getSession().getId());
+        SseEmitter viewer = liveMetrics.look(request.getSession().getId());
         if (viewer == null) {
             throw new InvalidInputException("Too many look at once; the page shows what it has.");
         }

@@ -25,18 +25,18 @@ public class MessagePage {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final QuarantineQueue desk;
+    private final QuarantineQueue queue;
     private final QuarantineActions actions;
 
-    public MessagePage(QuarantineQueue desk, QuarantineActions actions) {
-        this.desk = desk;
+    public MessagePage(QuarantineQueue queue, QuarantineActions actions) {
+        this.queue = queue;
         this.actions = actions;
     }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         Entry entry =
-                desk.find(id)
+                queue.find(id)
                         .orElseThrow(
                                 () -> new PageNotFoundException("There is no message " + id + "."));
         Mode books = ConsolePage.books(request);

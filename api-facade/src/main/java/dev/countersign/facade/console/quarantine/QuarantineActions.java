@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What somebody does with a message that could not be read. */
 public final class QuarantineActions {
 
-    private final QuarantineQueue desk;
+    private final QuarantineQueue queue;
     private final @Nullable FeedReplay feed;
 
     /**
@@ -16,8 +16,8 @@ public final class QuarantineActions {
      *
      * @param feed null in a process that reads no feed
      */
-    public QuarantineActions(QuarantineQueue desk, @Nullable FeedReplay feed) {
-        this.desk = desk;
+    public QuarantineActions(QuarantineQueue queue, @Nullable FeedReplay feed) {
+        this.queue = queue;
         this.feed = feed;
     }
 
@@ -36,7 +36,7 @@ public final class QuarantineActions {
                 "message.replay",
                 String.valueOf(id),
                 "",
-                () -> desk.replay(id, asked.operator().name(), sending::send));
+                () -> queue.replay(id, asked.operator().name(), sending::send));
     }
 
     void discard(OperatorRequest asked, long id, String reason) {
@@ -44,6 +44,6 @@ public final class QuarantineActions {
                 "message.discard",
                 String.valueOf(id),
                 reason,
-                () -> desk.discard(id, reason, asked.operator().name()));
+                () -> queue.discard(id, reason, asked.operator().name()));
     }
 }

@@ -55,11 +55,11 @@ public class QuarantinePage {
                     .text("remark", Entry::remark)
                     .text("body", row -> row.message().body());
 
-    private final QuarantineQueue desk;
+    private final QuarantineQueue queue;
     private final QuarantineActions actions;
 
-    public QuarantinePage(QuarantineQueue desk, QuarantineActions actions) {
-        this.desk = desk;
+    public QuarantinePage(QuarantineQueue queue, QuarantineActions actions) {
+        this.queue = queue;
         this.actions = actions;
     }
 
@@ -75,13 +75,13 @@ public class QuarantinePage {
                 ListPart.of(
                         PageLinks.position(request, PageLinks::number),
                         ROWS,
-                        (at, limit) -> desk.list(filter, at, limit));
+                        (at, limit) -> queue.list(filter, at, limit));
         ModelAndView page =
                 ConsolePage.of(request, "quarantine", "Quarantine", "quarantine", books);
         page.addObject("entries", part.rows());
         page.addObject("turns", PageLinks.of(request, part, entry -> String.valueOf(entry.id())));
         page.addObject("filter", filter);
-        page.addObject("waiting", desk.waiting());
+        page.addObject("waiting", queue.waiting());
         page.addObject("replays", actions.canReplay());
         page.addObject("done", done);
         page.addObject("refused", refused);
@@ -97,7 +97,7 @@ public class QuarantinePage {
                 COLUMNS,
                 ROWS,
                 (last, limit) ->
-                        desk.list(
+                        queue.list(
                                 filter,
                                 ListPosition.after(last == null ? null : last.id()),
                                 limit));
@@ -149,7 +149,7 @@ public class QuarantinePage {
         Map<String, Long> byReason =
                 ids.stream()
                         .distinct()
-                        .flatMap(id -> desk.find(id).stream())
+                        .flatMap(id -> queue.find(id).stream())
                         .filter(each -> each.state() == State.WAITING)
                         .collect(
                                 Collectors.groupingBy(

@@ -54,7 +54,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class BreaksCommand {
 
-    private static final int ROWS_PER_LOOK = 1_000;
+    private static final int ROWS_SCANNED_MAX = 1_000;
 
     private static Columns<Entry> columns(LocalDate today) {
         return Columns.<Entry>of()
@@ -100,7 +100,7 @@ public final class BreaksCommand {
                     SystemTime.clock());
         }
 
-        final BreakQueue desk(Database database, Breaks breaks, TwoOperators two) {
+        final BreakQueue queue(Database database, Breaks breaks, TwoOperators two) {
             return new BreakQueue(database, database, breaks, two.rule(), SystemTime.clock());
         }
 
@@ -155,11 +155,11 @@ public final class BreaksCommand {
             Filter filter = new Filter(books.mode(), date, state, type, severity, owner);
             List<Entry> all = new ArrayList<>();
             BreakId after = null;
-            List<Entry> page = breaks.list(filter, after, ROWS_PER_LOOK);
+            List<Entry> page = breaks.list(filter, after, ROWS_SCANNED_MAX);
             while (!page.isEmpty()) {
                 all.addAll(page);
                 after = page.getLast().id();
-                page = breaks.list(filter, after, ROWS_PER_LOOK);
+                page = breaks.list(filter, after, ROWS_SCANNED_MAX);
             }
             print("Breaks of the " + books.books(), all);
             return DONE;
@@ -258,7 +258,7 @@ public final class BreaksCommand {
             }
             Database database = database();
             two.require(database, who, vault::open);
-            return desk(database, breaks, two)
+            return queue(database, breaks, two)
                     .close(of, Closing.RESOLVE, reason, who, two.approver());
         }
     }
@@ -356,7 +356,7 @@ public final class BreaksCommand {
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
             Entry writtenOff =
-                    desk(database, breaks, two)
+                    queue(database, breaks, two)
                             .close(of, Closing.WRITE_OFF, reason, who, two.approver());
             does.forEach(err()::println);
             return writtenOff;

@@ -40,7 +40,7 @@ public record TransactionJson(
                 transaction.holder().cardId().toString(),
                 transaction.holder().customerId().toString(),
                 transaction.type().wire(),
-                transaction.amounts().shown(),
+                transaction.amounts().displayAmount(),
                 transaction.currency().getCurrencyCode(),
                 transaction.merchantAmount().minor(),
                 transaction.merchantAmount().currency().getCurrencyCode(),

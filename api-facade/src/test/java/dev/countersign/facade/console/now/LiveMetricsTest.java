@@ -11,7 +11,7 @@ class LiveMetricsTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private Instant now = Instant.parse("2026-11-22T08:00:00Z");
-    private final LiveMetrics pulse =
+    private final LiveMetrics liveMetrics =
             new LiveMetrics(registry, null, sessions -> sessions, () -> now);
 
     private void decide(String outcome, String reason, String responseCode, int times) {
@@ -28,26 +28,26 @@ class LiveMetricsTest {
 
     private void takeAfter(long millis) {
         now = now.plusMillis(millis);
-        pulse.take();
+        liveMetrics.take();
     }
 
     @Test
     void countsOnlyWhatWasDecidedWhileSomebodyWatched() {
         decide("approved", "none", "none", 10_000);
-        pulse.take();
+        liveMetrics.take();
         decide("approved", "none", "none", 20);
         takeAfter(1_000);
 
-        assertThat(pulse.figures().perSecond()).containsExactly(20.0);
-        assertThat(pulse.figures().decided()).isEqualTo(20);
-        assertThat(pulse.figures().since()).isEqualTo("2026-11-22T08:00:00Z");
-        assertThat(pulse.figures().partitions()).isNull();
+        assertThat(liveMetrics.figures().perSecond()).containsExactly(20.0);
+        assertThat(liveMetrics.figures().decided()).isEqualTo(20);
+        assertThat(liveMetrics.figures().since()).isEqualTo("2026-11-22T08:00:00Z");
+        assertThat(liveMetrics.figures().partitions()).isNull();
     }
 
     /** A beat that comes late, and the next that comes right after it, make no spike. */
     @Test
     void givesARateOfTheTimeThatPassed() {
-        pulse.take();
+        liveMetrics.take();
         decide("approved", "none", "none", 30);
         takeAfter(3_000);
         decide("approved", "none", "none", 5);
@@ -55,18 +55,18 @@ class LiveMetricsTest {
         decide("approved", "none", "none", 5);
         takeAfter(990);
 
-        assertThat(pulse.figures().perSecond()).containsExactly(10.0, 10.0);
+        assertThat(liveMetrics.figures().perSecond()).containsExactly(10.0, 10.0);
     }
 
     @Test
     void namesWhatStandsBehindOther() {
-        pulse.take();
+        liveMetrics.take();
         decide("declined", "other", "14", 3);
         decide("declined", "other", "57", 1);
         decide("declined", "spending_limit_exceeded", "61", 2);
         takeAfter(1_000);
 
-        assertThat(pulse.figures().declines())
+        assertThat(liveMetrics.figures().declines())
                 .isEqualTo(
                         List.of(
                                 new LiveMetrics.Declines("other: card not found", 3),

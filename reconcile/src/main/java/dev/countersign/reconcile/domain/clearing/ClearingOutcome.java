@@ -71,7 +71,7 @@ public record ClearingOutcome(
     }
 
     /** What it took back of the transaction that it is about, in the card's currency. */
-    long takenBackMinor() {
+    long clearingReversedMinor() {
         long taken = 0;
         for (Change change : changes) {
             if (change.before() != null && change.after().id().equals(transaction)) {

@@ -33,7 +33,8 @@ final class ClearingReversalPosting {
      *     of the first here, and the rest of the others later
      * @param purchase of which something is taken back; that of a refund where one is taken back
      */
-    ClearingOutcome takeBack(List<ClearedOriginal> found, @Nullable RefundedPurchase purchase) {
+    ClearingOutcome reverseClearing(
+            List<ClearedOriginal> found, @Nullable RefundedPurchase purchase) {
         ClearedOriginal original = found.getFirst();
         long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
         long amount = record.amount().minor();
@@ -65,7 +66,7 @@ final class ClearingReversalPosting {
      *
      * @param before the reversal as it was settled
      */
-    ClearingOutcome takeBackMore(
+    ClearingOutcome reverseMore(
             PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
         long rest = before.restMinor();
         long back = Math.min(rest, original.open());
@@ -92,7 +93,7 @@ final class ClearingReversalPosting {
             return;
         }
         if (original.refund()) {
-            takeBackRefunded(purchase, back);
+            reverseRefunded(purchase, back);
             return;
         }
         long tooMuch = purchase.tooMuchWithout(back);
@@ -104,7 +105,7 @@ final class ClearingReversalPosting {
         }
     }
 
-    private void takeBackRefunded(RefundedPurchase purchase, long back) {
+    private void reverseRefunded(RefundedPurchase purchase, long back) {
         long rest = back;
         for (Transaction holding : purchase.holding()) {
             long part = Math.min(rest, holding.amounts().refunded());

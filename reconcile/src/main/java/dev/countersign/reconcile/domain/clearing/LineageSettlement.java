@@ -235,11 +235,11 @@ public final class LineageSettlement {
         if (found.isEmpty()) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
         } else {
-            takeBack(settling, record, found, outcomes);
+            reverseClearing(settling, record, found, outcomes);
         }
     }
 
-    private void takeBack(
+    private void reverseClearing(
             OutcomeBuilder settling,
             ClearingRecord reversal,
             List<ClearedOriginal> found,
@@ -248,15 +248,15 @@ public final class LineageSettlement {
         outcomes.add(
                 take(
                         new ClearingReversalPosting(settling, reversal)
-                                .takeBack(found, lifecycles.purchaseOf(first, reversal))));
-        takeBackMore(posted.newest(), outcomes);
+                                .reverseClearing(found, lifecycles.purchaseOf(first, reversal))));
+        reverseMore(posted.newest(), outcomes);
     }
 
     /**
      * A reversal of more than it found in one transaction takes back what another part of the same
      * ARN left open: in another transaction, or since it came.
      */
-    private void takeBackMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
+    private void reverseMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
         ClearingRecord back = reversal.record();
         PostedClearing before = reversal;
         for (ClearedOriginal original : originals.further(reversal)) {
@@ -266,7 +266,7 @@ public final class LineageSettlement {
                 outcomes.add(
                         take(
                                 new ClearingReversalPosting(settling, back)
-                                        .takeBackMore(
+                                        .reverseMore(
                                                 before,
                                                 original,
                                                 lifecycles.purchaseOf(original, back)),
@@ -285,7 +285,7 @@ public final class LineageSettlement {
         List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
         for (PostedClearing reversal : reversals) {
             if (reversal.transaction() != null) {
-                takeBackMore(reversal, outcomes);
+                reverseMore(reversal, outcomes);
             }
         }
         for (PostedClearing reversal : reversals) {
@@ -295,7 +295,7 @@ public final class LineageSettlement {
                     waits && !mismatched(back) ? originals.of(back) : List.<ClearedOriginal>of();
             if (!found.isEmpty()) {
                 posted.forget(reversal);
-                takeBack(new OutcomeBuilder(night, back, reversal), back, found, outcomes);
+                reverseClearing(new OutcomeBuilder(night, back, reversal), back, found, outcomes);
             }
         }
     }

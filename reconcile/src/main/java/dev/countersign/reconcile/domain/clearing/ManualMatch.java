@@ -140,7 +140,7 @@ public record ManualMatch(
     }
 
     /** Whether something that cleared under its acquirer's reference was taken back where it is. */
-    private boolean takenBack() {
+    private boolean clearingReversed() {
         return posted.stream()
                 .filter(PostedClearing::reversal)
                 .filter(other -> other.touched(from.transaction().id()))
@@ -241,7 +241,7 @@ public record ManualMatch(
         if (record.amount().minor() == 0) {
             throw new UnfitMatchException("The clearing is about nothing.");
         }
-        if (takenBack() || transaction.amounts().cleared() < record.amount().minor()) {
+        if (clearingReversed() || transaction.amounts().cleared() < record.amount().minor()) {
             throw new UnfitMatchException("The clearing was taken back by the network.");
         }
         if (transaction.amounts().refunded() > 0) {

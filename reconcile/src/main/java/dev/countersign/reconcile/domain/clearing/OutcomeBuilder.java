@@ -272,19 +272,19 @@ final class OutcomeBuilder {
             return then;
         }
         long suspended = then.suspendedMinor();
-        long borne = then.borneMinor();
+        long writtenOff = then.writtenOffMinor();
         int entries = then.entries();
         for (Journal journal : journals) {
             for (JournalLine line : journal.lines()) {
                 long minor = line.money().minor();
                 long signed = line.side() == Side.DEBIT ? minor : -minor;
                 suspended += line.account() == LedgerAccount.SUSPENSE ? signed : 0;
-                borne += line.account() == LedgerAccount.WRITE_OFFS ? signed : 0;
+                writtenOff += line.account() == LedgerAccount.WRITE_OFFS ? signed : 0;
             }
             if (repeats(journal.entry().event())) {
                 entries += journal.lines().size() / 2;
             }
         }
-        return new SuspenseBalance(suspended, borne, entries);
+        return new SuspenseBalance(suspended, writtenOff, entries);
     }
 }

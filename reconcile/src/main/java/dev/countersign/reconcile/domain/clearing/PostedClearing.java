@@ -37,7 +37,7 @@ public record PostedClearing(
         TransactionId posted = outcome.transaction();
         List<PostedShare> shares = new ArrayList<>(before == null ? List.of() : before.shares());
         if (posted != null && record.kind() == MessageKind.CLEARING_REVERSAL) {
-            shares.add(new PostedShare(posted, outcome.takenBackMinor()));
+            shares.add(new PostedShare(posted, outcome.clearingReversedMinor()));
         }
         TransactionId first = before == null ? null : before.transaction();
         return new PostedClearing(

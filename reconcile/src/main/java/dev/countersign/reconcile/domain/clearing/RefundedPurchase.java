@@ -71,8 +71,9 @@ record RefundedPurchase(
     /**
      * How much more was given back than the purchase cost, once part of its clearing is taken back.
      */
-    long tooMuchWithout(long takenBack) {
-        return Math.min(takenBack, Math.max(0, booked - Math.max(0, counted - takenBack)));
+    long tooMuchWithout(long clearingReversed) {
+        return Math.min(
+                clearingReversed, Math.max(0, booked - Math.max(0, counted - clearingReversed)));
     }
 
     /**

@@ -7,11 +7,11 @@ import dev.countersign.reconcile.domain.ledger.LedgerAccount;
  *
  * @param suspendedMinor what suspense carries, in the currency the record is settled in: above 0
  *     what nobody was charged with, below 0 what nobody was credited with
- * @param borneMinor what of it the write-offs carry, with the same sign
+ * @param writtenOffMinor what of it the write-offs carry, with the same sign
  * @param entries how many took some of it out again, or corrected its interchange; the next one
  *     follows them
  */
-public record SuspenseBalance(long suspendedMinor, long borneMinor, int entries) {
+public record SuspenseBalance(long suspendedMinor, long writtenOffMinor, int entries) {
 
     /** Of a record that was charged or credited in full when it was settled. */
     public static final SuspenseBalance NOTHING = new SuspenseBalance(0, 0, 0);
@@ -26,6 +26,6 @@ public record SuspenseBalance(long suspendedMinor, long borneMinor, int entries)
 
     /** What is still there, wherever it is. */
     long minor() {
-        return Math.abs(suspendedMinor == 0 ? borneMinor : suspendedMinor);
+        return Math.abs(suspendedMinor == 0 ? writtenOffMinor : suspendedMinor);
     }
 }

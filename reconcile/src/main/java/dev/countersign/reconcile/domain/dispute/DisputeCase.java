@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param evidence what its record was matched against; null where it was matched with nothing
  * @param refundedMinor what refunds gave back of the purchase, less what answered other differences
  * @param disputedBefore true when there is or was a dispute of the transaction, however it ended
- * @param takenBack true when the merchant took back some of what the difference is about: what is
- *     left to claim is for a person to say
+ * @param clearingReversed true when the merchant took back some of what the difference is about:
+ *     what is left to claim is for a person to say
  * @param offline true when nobody asked the issuer, but the chip answered for it: the merchant's
  *     floor limit let it pass
  */
@@ -31,5 +31,5 @@ public record DisputeCase(
         @Nullable MatchEvidence evidence,
         long refundedMinor,
         boolean disputedBefore,
-        boolean takenBack,
+        boolean clearingReversed,
         boolean offline) {}

@@ -151,7 +151,7 @@ public record DisputePolicy(
         }
         Transaction transaction = found.transaction();
         // The excess, or all of the record in question: its purchase may have others in order.
-        long amount = Math.min(found.minor(), transaction.amounts().shown());
+        long amount = Math.min(found.minor(), transaction.amounts().displayAmount());
         Why never = never(found, amount);
         Mode mode = modes.get(rule.reason());
         if (never != null || mode == null) {
@@ -182,10 +182,10 @@ public record DisputePolicy(
      * reversal. One that is decided stays as it is.
      *
      * @param claimedMinor what the dispute claimed when it was opened
-     * @param givenBackMinor what came back since
+     * @param creditedMinor what came back since
      */
-    public static boolean covered(DisputeStatus status, long claimedMinor, long givenBackMinor) {
-        return !status.resolved() && givenBackMinor > 0 && givenBackMinor >= claimedMinor;
+    public static boolean covered(DisputeStatus status, long claimedMinor, long creditedMinor) {
+        return !status.resolved() && creditedMinor > 0 && creditedMinor >= claimedMinor;
     }
 
     private @Nullable Why never(DisputeCase found, long amount) {
@@ -207,7 +207,7 @@ public record DisputePolicy(
         if (found.refundedMinor() > 0) {
             return Why.REFUNDED;
         }
-        if (found.takenBack()) {
+        if (found.clearingReversed()) {
             return Why.REVERSED;
         }
         String mcc = transaction.merchant().mcc();

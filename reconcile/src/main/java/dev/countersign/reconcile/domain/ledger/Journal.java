@@ -78,7 +78,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
     }
 
     /** The journal that takes this one back. */
-    public Journal takenBack(Entry by) {
+    public Journal clearingReversed(Entry by) {
         return new Journal(
                 by,
                 lines.stream()

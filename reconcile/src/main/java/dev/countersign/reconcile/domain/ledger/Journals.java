@@ -116,7 +116,8 @@ public final class Journals {
         if (booked.lines().equals(right.lines())) {
             return new Journal(entry, List.of());
         }
-        List<JournalLine> lines = new ArrayList<>(booked.takenBack(entry).lines().reversed());
+        List<JournalLine> lines =
+                new ArrayList<>(booked.clearingReversed(entry).lines().reversed());
         lines.addAll(right.lines());
         return new Journal(entry, lines);
     }

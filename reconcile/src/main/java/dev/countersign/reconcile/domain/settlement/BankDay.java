@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param told the bank has stated this date, or a later one
  * @param complete no network has more to say about the date
- * @param borne the difference that the issuer bears, if somebody decided so
+ * @param writtenOff the difference that the issuer bears, if somebody decided so
  */
 public record BankDay(
         BigInteger bank,
         BigInteger network,
         boolean told,
         boolean complete,
-        @Nullable BigInteger borne) {
+        @Nullable BigInteger writtenOff) {
 
     /** Half of what an amount in the ledger can be: going from any to any other still fits. */
     private static final int BITS_BOOKED_MAX = Long.SIZE - 2;
@@ -58,7 +58,7 @@ public record BankDay(
         if (!told || !complete) {
             return BankMatch.WAITING;
         }
-        boolean same = difference().signum() == 0 || difference().equals(borne);
+        boolean same = difference().signum() == 0 || difference().equals(writtenOff);
         return same && canBeBooked() ? BankMatch.AGREES : BankMatch.DIFFERS;
     }
 

@@ -28,15 +28,18 @@ public final class FileCheck {
      * @param closed its trailer came
      * @param stated what the trailer says; null where it gives no totals
      * @param found what its records add up to
-     * @param borne somebody decided that it is posted as it came
+     * @param accepted an operator decided that it is posted as it came
      */
     public record Facts(
-            boolean closed, @Nullable ControlTotals stated, ControlTotals found, boolean borne) {}
+            boolean closed,
+            @Nullable ControlTotals stated,
+            ControlTotals found,
+            boolean accepted) {}
 
     /** Judges a file that has a header or a trailer. */
     public static FileStatus judge(Facts facts) {
         ControlTotals stated = facts.stated();
-        if (facts.borne()) {
+        if (facts.accepted()) {
             return FileStatus.ACCEPTED;
         }
         if (!facts.closed()) {

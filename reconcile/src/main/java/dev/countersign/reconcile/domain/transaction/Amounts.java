@@ -3,15 +3,15 @@ package dev.countersign.reconcile.domain.transaction;
 /**
  * What became of a transaction's money, in minor units of the card's currency.
  *
- * @param shown what the interface shows: requested while declined, held while authorized, cleared
- *     when settled, the last hold when reversed
+ * @param displayAmount what the interface shows: requested while declined, held while authorized,
+ *     cleared when settled, the last hold when reversed
  * @param approved the authorization and its increments, less what was given back before the last
  *     increment or the first clearing; from then on what may clear in all
  * @param held what is still reserved
  * @param cleared what was posted, net of clearing reversals
  */
 public record Amounts(
-        long shown,
+        long displayAmount,
         long requested,
         long approved,
         long held,
@@ -51,7 +51,7 @@ public record Amounts(
     public Amounts plusIncrement(long increment) {
         long more = Math.addExact(held, increment);
         return new Amounts(
-                cleared == 0 ? more : shown,
+                cleared == 0 ? more : displayAmount,
                 requested,
                 Math.addExact(Math.min(approved, counted()), increment),
                 more,
@@ -64,7 +64,7 @@ public record Amounts(
     /** With the hold at another amount, as the network approved it. */
     public Amounts withHold(long amount) {
         return new Amounts(
-                cleared == 0 ? amount : shown,
+                cleared == 0 ? amount : displayAmount,
                 requested,
                 Math.max(approved, amount),
                 amount,
@@ -85,7 +85,7 @@ public record Amounts(
         long hold = change > 0 ? saturated(held, change) : held + change;
         long moved = change > 0 ? saturated(approved, change) : approved + change;
         return new Amounts(
-                cleared == 0 ? hold : shown,
+                cleared == 0 ? hold : displayAmount,
                 requested,
                 Math.max(moved, Math.max(hold, increments)),
                 hold,
@@ -99,7 +99,7 @@ public record Amounts(
     public Amounts minusReversed(long amount) {
         long rest = Math.subtractExact(held, amount);
         boolean nothingLeft = rest == 0 && cleared == 0;
-        long nowShown = cleared > 0 || nothingLeft ? shown : rest;
+        long nowShown = cleared > 0 || nothingLeft ? displayAmount : rest;
         return new Amounts(
                 nowShown,
                 requested,
@@ -120,7 +120,7 @@ public record Amounts(
     Amounts reversedAfterExpiry(long rest) {
         long stillExpired = Math.min(expired, rest);
         return new Amounts(
-                rest == 0 ? shown : rest,
+                rest == 0 ? displayAmount : rest,
                 requested,
                 approved,
                 held,
@@ -146,7 +146,7 @@ public record Amounts(
     /** With another amount approved by the network in all, of which a part has cleared. */
     Amounts approvedAfterPart(long amount) {
         return new Amounts(
-                shown,
+                displayAmount,
                 requested,
                 amount,
                 Math.max(0, amount - cleared),
@@ -176,7 +176,7 @@ public record Amounts(
         if (rest > 0) {
             return new Amounts(rest, requested, approved, held, rest, reversed, expired, refunded);
         }
-        long last = approved > 0 ? approved : shown;
+        long last = approved > 0 ? approved : displayAmount;
         return new Amounts(last, requested, approved, 0, 0, reversed, expired, refunded);
     }
 
@@ -191,7 +191,7 @@ public record Amounts(
             throw new IllegalArgumentException("more is taken away than was cleared");
         }
         long hold = Math.addExact(held, holdBack);
-        long last = approved > 0 ? approved : shown;
+        long last = approved > 0 ? approved : displayAmount;
         long nowShown = rest > 0 ? rest : hold > 0 ? hold : last;
         return new Amounts(nowShown, requested, approved, hold, rest, reversed, expired, refunded);
     }
@@ -199,7 +199,7 @@ public record Amounts(
     /** With what is held released, because nobody cleared it in time. */
     Amounts expire() {
         return new Amounts(
-                shown,
+                displayAmount,
                 requested,
                 approved,
                 0,
@@ -210,13 +210,14 @@ public record Amounts(
     }
 
     Amounts withApproved(long amount) {
-        return new Amounts(shown, requested, amount, held, cleared, reversed, expired, refunded);
+        return new Amounts(
+                displayAmount, requested, amount, held, cleared, reversed, expired, refunded);
     }
 
     /** With a refund taken back that was credited before. */
     Amounts minusRefunded(long amount) {
         return new Amounts(
-                shown,
+                displayAmount,
                 requested,
                 approved,
                 held,
@@ -229,7 +230,7 @@ public record Amounts(
     /** With a refund credited to the cardholder elsewhere. */
     public Amounts plusRefunded(long amount) {
         return new Amounts(
-                shown,
+                displayAmount,
                 requested,
                 approved,
                 held,

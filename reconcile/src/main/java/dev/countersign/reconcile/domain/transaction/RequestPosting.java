@@ -113,7 +113,7 @@ final class RequestPosting {
                     DecisionRecord.declined(
                             DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
             case AUTHORIZED, SETTLED -> {
-                long approved = Math.min(requested, already.amounts().shown());
+                long approved = Math.min(requested, already.amounts().displayAmount());
                 yield DecisionRecord.givenBy(
                         approved,
                         approved < requested ? "10" : "00",

@@ -111,7 +111,7 @@ final class ReversalPosting {
             return original;
         }
         long there = original.authorizedMinor();
-        long back = givenBack(fold, original, there, release);
+        long back = credited(fold, original, there, release);
         Amounts after = original.amounts().reversedAfterExpiry(there - back);
         return said(
                 fold,
@@ -141,7 +141,7 @@ final class ReversalPosting {
         if (original.saysRemainderAfter(release.sent())) {
             return original;
         }
-        long back = givenBack(fold, original, amounts.held(), release);
+        long back = credited(fold, original, amounts.held(), release);
         boolean nothing = back == 0 && amounts.held() > 0;
         TransactionStatus status =
                 back == amounts.held() && amounts.cleared() == 0
@@ -185,7 +185,7 @@ final class ReversalPosting {
     }
 
     /** How much of what is there, held or expired, a reversal gives back; more of it is told. */
-    private static long givenBack(
+    private static long credited(
             PostingContext fold, Transaction original, long there, HoldRelease release) {
         Amounts amounts = original.amounts();
         long minor = release.minor();

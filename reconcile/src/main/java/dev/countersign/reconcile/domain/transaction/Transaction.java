@@ -96,7 +96,7 @@ public record Transaction(
         return switch (status) {
             case DECLINED -> 0;
             case AUTHORIZED -> type == TransactionType.REFUND ? amounts.approved() : amounts.held();
-            case REVERSED -> settledAt == null ? amounts.shown() : amounts.approved();
+            case REVERSED -> settledAt == null ? amounts.displayAmount() : amounts.approved();
             case SETTLED -> amounts.approved();
         };
     }
@@ -152,7 +152,7 @@ public record Transaction(
         return with(
                 TransactionStatus.SETTLED,
                 amounts.clear(minor, holdAfter, authorized),
-                takenBack(increments, amounts.approved() - authorized),
+                lessReversed(increments, amounts.approved() - authorized),
                 settledAt == null ? at : settledAt);
     }
 
@@ -166,7 +166,7 @@ public record Transaction(
         return with(
                         TransactionStatus.SETTLED,
                         amounts.clear(minor, 0, 0),
-                        takenBack(increments, amounts.approved()),
+                        lessReversed(increments, amounts.approved()),
                         at)
                 .withMerchantAuthorized(null);
     }
@@ -212,7 +212,7 @@ public record Transaction(
         return countsAlike
                 && status == other.status
                 && Objects.equals(settledAt, other.settledAt)
-                && amounts.shown() == its.shown()
+                && amounts.displayAmount() == its.displayAmount()
                 && amounts.held() == its.held()
                 && amounts.cleared() == its.cleared()
                 && amounts.reversed() == its.reversed();
@@ -261,7 +261,7 @@ public record Transaction(
                 : with(
                         changed,
                         after.withApproved(after.approved() - gone),
-                        takenBack(gone, sent),
+                        lessReversed(gone, sent),
                         settledAt);
     }
 
@@ -272,7 +272,7 @@ public record Transaction(
         return with(
                 TransactionStatus.SETTLED,
                 amounts.approvedAfterPart(now),
-                takenBack(increments, amounts.approved() - now),
+                lessReversed(increments, amounts.approved() - now),
                 settledAt);
     }
 
@@ -285,7 +285,7 @@ public record Transaction(
      */
     Transaction plusIncrement(Increment increment, Money merchants, @Nullable LocalDate until) {
         List<Increment> kept =
-                new ArrayList<>(takenBack(increments, amounts.approved() - amounts.counted()));
+                new ArrayList<>(lessReversed(increments, amounts.approved() - amounts.counted()));
         int place = kept.size();
         while (place > 0 && kept.get(place - 1).at().isAfter(increment.at())) {
             place--;
@@ -303,11 +303,11 @@ public record Transaction(
     }
 
     /** Increments less what was given back then; what was added later gives when all else has. */
-    private List<Increment> takenBack(long givenBack, Instant sent) {
-        List<Increment> kept = takenBack(increments, givenBack, part -> !part.at().isAfter(sent));
+    private List<Increment> lessReversed(long credited, Instant sent) {
+        List<Increment> kept = lessReversed(increments, credited, part -> !part.at().isAfter(sent));
         long own = amounts.approved() - sum(increments);
-        long rest = givenBack - (sum(increments) - sum(kept)) - own;
-        return takenBack(kept, rest, part -> part.at().isAfter(sent));
+        long rest = credited - (sum(increments) - sum(kept)) - own;
+        return lessReversed(kept, rest, part -> part.at().isAfter(sent));
     }
 
     private static long sum(List<Increment> increments) {
@@ -315,13 +315,13 @@ public record Transaction(
     }
 
     /** Increments less what was given back: the latest gives first. */
-    private static List<Increment> takenBack(List<Increment> increments, long givenBack) {
-        return takenBack(increments, givenBack, part -> true);
+    private static List<Increment> lessReversed(List<Increment> increments, long credited) {
+        return lessReversed(increments, credited, part -> true);
     }
 
-    private static List<Increment> takenBack(
-            List<Increment> increments, long givenBack, Predicate<Increment> from) {
-        long gone = givenBack;
+    private static List<Increment> lessReversed(
+            List<Increment> increments, long credited, Predicate<Increment> from) {
+        long gone = credited;
         if (gone <= 0 || increments.isEmpty()) {
             return increments;
         }

@@ -158,7 +158,7 @@ class LineageSettlementTest {
         }
 
         @Test
-        void theMirrorOfInterchangeWhenAClearingIsTakenBack() {
+        void theMirrorOfInterchangeWhenAClearingIsClearingReversed() {
             String cleared = "auth 5000; clear 5000 arn=A ix=75; ";
 
             balance(income(cleared + "back 5000 arn=A"), LedgerAccount.INTERCHANGE_INCOME, 0);
@@ -307,7 +307,7 @@ class LineageSettlementTest {
                     String later = posted.replaceFirst("(;|$)", " on=11-22$1");
                     SettledCard early = play(reversal + "; night; " + later);
                     SettledCard same = play(reversal + "; " + posted);
-                    SettledCard borne = play(reversal + "; night; writeoff; " + later);
+                    SettledCard writtenOff = play(reversal + "; night; writeoff; " + later);
                     straight.writeOff(NIGHT.businessDate());
                     early.writeOff(NIGHT.businessDate());
                     same.writeOff(NIGHT.businessDate());
@@ -315,7 +315,7 @@ class LineageSettlementTest {
                     assertThat(early.states()).isEqualTo(straight.states());
                     assertThat(balances(early)).isEqualTo(balances(straight));
                     assertThat(balances(same)).isEqualTo(balances(straight));
-                    assertThat(balances(borne)).isEqualTo(balances(straight));
+                    assertThat(balances(writtenOff)).isEqualTo(balances(straight));
                     assertThat(straight.trialBalance().balance(LedgerAccount.SUSPENSE, EUR))
                             .isZero();
                 });

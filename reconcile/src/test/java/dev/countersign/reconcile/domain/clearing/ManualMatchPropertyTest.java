@@ -112,9 +112,9 @@ class ManualMatchPropertyTest {
         assertThat(moved(there, back)).allSatisfy((account, minor) -> assertThat(minor).isZero());
     }
 
-    private static void change(SettledCard card, ManualMatch relinking, Linked linked) {
-        card.card().changed(new Change(relinking.from().transaction(), linked.from()));
-        card.card().changed(new Change(relinking.to().transaction(), linked.to()));
+    private static void change(SettledCard card, ManualMatch match, Linked linked) {
+        card.card().changed(new Change(match.from().transaction(), linked.from()));
+        card.card().changed(new Change(match.to().transaction(), linked.to()));
     }
 
     private static Transaction named(SettledCard card, TransactionId id) {
@@ -159,7 +159,7 @@ class ManualMatchPropertyTest {
                             "%s %s %d held %d cleared %d reversed %d settled %s",
                             each.id(),
                             each.status(),
-                            each.amounts().shown(),
+                            each.amounts().displayAmount(),
                             each.amounts().held(),
                             each.amounts().cleared(),
                             each.amounts().reversed(),

@@ -377,7 +377,7 @@ class NightPropertyTest {
             assertThat(amounts.approved()).isNotNegative();
             assertThat(transaction.increments()).allMatch(part -> part.minor() >= 0);
             if (transaction.status() == TransactionStatus.SETTLED) {
-                assertThat(amounts.shown()).isEqualTo(amounts.cleared());
+                assertThat(amounts.displayAmount()).isEqualTo(amounts.cleared());
                 assertThat(transaction.settledAt()).isNotNull();
             }
             if (transaction.status() == TransactionStatus.REVERSED) {

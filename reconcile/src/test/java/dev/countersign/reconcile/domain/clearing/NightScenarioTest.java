@@ -117,7 +117,7 @@ class NightScenarioTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsTakenBack() {
+    Stream<DynamicTest> whatIsClearingReversed() {
         return TextTable.tests(
                 """
                 case | story | states | breaks | notes

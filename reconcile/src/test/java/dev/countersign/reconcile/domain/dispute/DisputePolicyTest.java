@@ -179,7 +179,7 @@ class DisputePolicyTest {
     }
 
     private static DisputeCase with(
-            DisputeCase found, boolean disputed, boolean takenBack, boolean offline) {
+            DisputeCase found, boolean disputed, boolean clearingReversed, boolean offline) {
         return new DisputeCase(
                 found.type(),
                 found.minor(),
@@ -189,7 +189,7 @@ class DisputePolicyTest {
                 found.evidence(),
                 found.refundedMinor(),
                 disputed,
-                takenBack,
+                clearingReversed,
                 offline);
     }
 

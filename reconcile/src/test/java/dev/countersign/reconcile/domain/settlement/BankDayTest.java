@@ -44,7 +44,7 @@ class BankDayTest {
                                     minor(row.text("network")),
                                     row.text("told").equals("yes"),
                                     row.text("complete").equals("yes"),
-                                    borne(row.text("borne")));
+                                    writtenOff(row.text("borne")));
                     Booked booked = day.booked(new Booked(Long.parseLong(row.text("before")), 0));
                     assertThat(day.verdict()).hasToString(row.text("verdict"));
                     assertThat(booked)
@@ -55,7 +55,7 @@ class BankDayTest {
                 });
     }
 
-    private static @Nullable BigInteger borne(String text) {
+    private static @Nullable BigInteger writtenOff(String text) {
         return text.equals("-") ? null : minor(text);
     }
 

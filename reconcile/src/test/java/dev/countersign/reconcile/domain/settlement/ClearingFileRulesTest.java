@@ -91,8 +91,8 @@ class ClearingFileRulesTest {
     }
 
     private static FileCheck.FileStatus judged(
-            boolean closed, @Nullable ControlTotals stated, boolean borne) {
-        return FileCheck.judge(new Facts(closed, stated, FOUND, borne));
+            boolean closed, @Nullable ControlTotals stated, boolean accepted) {
+        return FileCheck.judge(new Facts(closed, stated, FOUND, accepted));
     }
 
     private static ControlTotals totals(long debits, long debit, long credits, long credit) {

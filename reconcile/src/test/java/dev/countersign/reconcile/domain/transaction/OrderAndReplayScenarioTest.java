@@ -244,7 +244,7 @@ class OrderAndReplayScenarioTest {
             Posting second = card.post(aReversal().withStan("000005"));
 
             assertThat(card.hold("T1")).isEqualTo("reversed 0");
-            assertThat(card.transaction("T1").amounts().shown())
+            assertThat(card.transaction("T1").amounts().displayAmount())
                     .as("the last authorized amount")
                     .isEqualTo(1000);
             assertThat(second.changes()).isEmpty();
@@ -698,7 +698,7 @@ class OrderAndReplayScenarioTest {
         card.post(aCompletion().withMcc("5542").withAmount(4230));
 
         assertThat(card.hold("T1")).isEqualTo("authorized 4230");
-        assertThat(card.transaction("T1").amounts().shown()).isEqualTo(4230);
+        assertThat(card.transaction("T1").amounts().displayAmount()).isEqualTo(4230);
         assertThat(card.usedOn(TODAY)).isEqualTo(4230);
     }
 
@@ -946,7 +946,7 @@ class OrderAndReplayScenarioTest {
 
             Transaction purchase = card.transaction("T1");
             assertThat(purchase.status()).isEqualTo(TransactionStatus.SETTLED);
-            assertThat(purchase.amounts().shown()).isEqualTo(8000);
+            assertThat(purchase.amounts().displayAmount()).isEqualTo(8000);
             assertThat(purchase.amounts().refunded()).isEqualTo(3000);
             Transaction refund = card.transaction("R1");
             assertThat(refund.type()).isEqualTo(TransactionType.REFUND);
@@ -987,7 +987,7 @@ class OrderAndReplayScenarioTest {
             Transaction refund = card.transaction("R1");
             assertThat(refund.status()).isEqualTo(TransactionStatus.SETTLED);
             assertThat(refund.amounts().cleared()).isEqualTo(2900);
-            assertThat(refund.amounts().shown()).isEqualTo(2900);
+            assertThat(refund.amounts().displayAmount()).isEqualTo(2900);
             assertThat(card.transaction("T1").amounts().refunded()).isEqualTo(2900);
         }
 

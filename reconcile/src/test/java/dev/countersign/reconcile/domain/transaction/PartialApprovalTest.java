@@ -63,7 +63,8 @@ class PartialApprovalTest {
                     assertThat(card.lastAnswer().approvedMinor()).isEqualTo(approved);
                     assertThat(made.amounts().held()).isEqualTo(approved);
                     assertThat(made.amounts().requested()).isEqualTo(10000);
-                    assertThat(made.amounts().shown()).isEqualTo(approved > 0 ? approved : 10000);
+                    assertThat(made.amounts().displayAmount())
+                            .isEqualTo(approved > 0 ? approved : 10000);
                     assertThat(card.usedOn("2026-11-21"))
                             .as("limits count the approved amount")
                             .isEqualTo(approved);

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FoldedCard {
 
-    private MessagePosting poster;
+    private MessagePosting messagePosting;
     private CardHistory history;
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final Set<LocalDate> days = new TreeSet<>();
@@ -51,8 +51,9 @@ public final class FoldedCard {
     private final List<Decision> answers = new ArrayList<>();
     private final List<Break> breaks = new ArrayList<>();
 
-    private FoldedCard(CardExample card, MessagePosting poster, @Nullable Long lineageVersion) {
-        this.poster = poster;
+    private FoldedCard(
+            CardExample card, MessagePosting messagePosting, @Nullable Long lineageVersion) {
+        this.messagePosting = messagePosting;
         this.history =
                 new CardHistory(
                         new CardPosition(
@@ -76,8 +77,8 @@ public final class FoldedCard {
     }
 
     /** One whose messages are decided by this. */
-    public static FoldedCard of(CardExample card, MessagePosting poster) {
-        return new FoldedCard(card, poster, null);
+    public static FoldedCard of(CardExample card, MessagePosting messagePosting) {
+        return new FoldedCard(card, messagePosting, null);
     }
 
     // ---- what happens to it
@@ -88,14 +89,14 @@ public final class FoldedCard {
 
     public Posting post(FeedEntry entry) {
         load(entry.message().header().at());
-        Posting posting = poster.post(entry, history, MessageExample.DECIDED);
+        Posting posting = messagePosting.post(entry, history, MessageExample.DECIDED);
         take(posting);
         return posting;
     }
 
     /** What comes from now on is held by these windows. */
     public void decideBy(HoldWindows windows) {
-        poster = new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), windows);
+        messagePosting = new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), windows);
     }
 
     public void postAll(Collection<MessageExample> examples) {
@@ -105,13 +106,13 @@ public final class FoldedCard {
     /** What folding a message would do now; nothing is remembered. */
     public Posting preview(MessageExample example) {
         load(example.sentAt());
-        return poster.post(example.entry(), history, MessageExample.DECIDED);
+        return messagePosting.post(example.entry(), history, MessageExample.DECIDED);
     }
 
     /** A message that was read before comes again: only time passes. */
     public Posting repeat(MessageExample example) {
         load(example.sentAt());
-        Posting posting = poster.passTime(example.entry(), history, MessageExample.DECIDED);
+        Posting posting = messagePosting.passTime(example.entry(), history, MessageExample.DECIDED);
         take(posting);
         return posting;
     }
@@ -135,7 +136,7 @@ public final class FoldedCard {
         CardPosition now = history.position();
         CardExample card = new CardExample(now.facts(), now.security(), now.fundsMinor());
         history = new CardHistory(now, history.atHand(), history.early(), 1L);
-        return new FoldedCard(card.replacement(), poster, 1L);
+        return new FoldedCard(card.replacement(), messagePosting, 1L);
     }
 
     /** The night posts the only clearing of a lifecycle: the rest of its hold is released. */

@@ -129,7 +129,7 @@ public final class SettledCard {
                         Journals.writtenOff(
                                 entry,
                                 new Money(Math.abs(minor), record.networkMoney().currency()));
-                journals.add(minor > 0 ? journal : journal.takenBack(entry));
+                journals.add(minor > 0 ? journal : journal.clearingReversed(entry));
                 posted.put(
                         record.identity(),
                         new PostedClearing(
@@ -314,7 +314,7 @@ public final class SettledCard {
                         : transaction.amounts().held();
         return transaction.status().wire()
                 + " "
-                + transaction.amounts().shown()
+                + transaction.amounts().displayAmount()
                 + (held == 0 ? "" : "+" + held);
     }
 
