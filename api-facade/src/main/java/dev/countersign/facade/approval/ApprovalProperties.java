@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     or a reset factor neither asks for what takes two persons nor agrees to it, up to 365 days
  * @param resolveTogetherFrom severity from which resolving a break takes two persons
  * @param resolveAloneMax amount in minor units above which resolving a break takes two persons, by
- *     currency; where it is not set, a thousand whole units
+ *     currency; 100,000 where it is not set
  */
 @ConfigurationProperties(prefix = ApprovalProperties.PREFIX, ignoreUnknownFields = false)
 public record ApprovalProperties(

@@ -13,15 +13,16 @@ class ResolutionPolicyTest {
         "MEDIUM,   100000,               EUR, false",
         "MEDIUM,   100001,               EUR, true",
         "MEDIUM,  -100001,               EUR, true",
-        "MEDIUM,   1000,                 JPY, false",
-        "MEDIUM,   1001,                 JPY, true",
-        "LOW,      1000001,              KWD, true",
+        "MEDIUM,   100000,               JPY, false",
+        "MEDIUM,   100001,               JPY, true",
+        "LOW,      100000,               KWD, false",
+        "LOW,      100001,               KWD, true",
         "HIGH,     1,                    EUR, true",
         "CRITICAL, 0,                    ,    true",
         "INFO,     0,                    ,    false",
         "LOW,      -9223372036854775808, EUR, true",
     })
-    void takesTwoPersonsForWhatIsSevereOrAboveAThousand(
+    void takesTwoPersonsForWhatIsSevereOrAbove100000MinorUnits(
             Severity severity, long minor, String currency, boolean two) {
         assertThat(ResolutionPolicy.DEFAULT.takesTwo(severity, minor, currency)).isEqualTo(two);
     }
