@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -170,6 +171,53 @@ class ConsoleBooksIT {
                 .contains("That is in the live books.", "/console/live/cards/" + liveCard)
                 .doesNotContain("Limits");
         assertThat(ada.page("/console/live/cards/" + liveCard)).contains("Limits");
+    }
+
+    @Test
+    void areThoseOfEveryFileOfOneThing() {
+        String bought =
+                sandbox.create(
+                        "/test_helpers/authorizations",
+                        "{\"card_id\":\"" + sandbox.card("virtual") + "\",\"amount\":4200}");
+        sandbox.post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + bought + "\",\"amount\":4200}");
+        assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
+                .isEqualTo("completed");
+        String dispute =
+                sandbox.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"" + bought + "\",\"reason\":\"other\"}");
+        String transaction = "transactions/" + bought;
+        String record =
+                found("records/clr_[0-9A-Z]{26}", ada.page("/console/sandbox/" + transaction));
+        String night = found("nights/[0-9]+", ada.page("/console/sandbox/nights"));
+
+        for (String file :
+                List.of(
+                        "cards/" + sandboxCard + "/transactions.csv",
+                        transaction + "/journals.csv",
+                        record + "/journals.csv",
+                        "disputes/" + dispute + "/journals.csv",
+                        night + "/steps.csv",
+                        night + "/skipped.csv")) {
+            assertThat(ada.page("/console/sandbox/" + file)).as(file).contains("\r\n");
+            HttpResponse<String> reply = ada.get("/console/live/" + file);
+            assertThat(reply.statusCode()).as(file).isEqualTo(404);
+            assertThat(reply.body()).as(file).contains("That is in the sandbox books.");
+        }
+        String other = "/cards/" + liveCard + "/transactions.csv";
+        assertThat(ada.page("/console/live" + other)).contains("\r\n");
+        assertThat(ada.get("/console/sandbox" + other).statusCode()).isEqualTo(404);
+    }
+
+    private static String found(String pattern, String page) {
+        return Pattern.compile(pattern)
+                .matcher(page)
+                .results()
+                .map(MatchResult::group)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -58,8 +58,8 @@ public class DisputePage {
 
     /** What was booked for it. */
     @GetMapping(PATH + "/journals.csv")
-    CsvFile journals(@PathVariable("id") String id) {
-        return JournalColumns.file(id, queue.bookings(parse(id)));
+    CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
+        return JournalColumns.file(id, queue.bookings(within(request, id)));
     }
 
     @PostMapping(PATH + "/advance")
@@ -104,7 +104,7 @@ public class DisputePage {
         return ConsolePage.redirect("/console/{mode}/disputes/" + id);
     }
 
-    /** The dispute that a form is about, which is in the books of the form. */
+    /** The dispute that a form or a file is about, which is in the books of its address. */
     private DisputeId within(HttpServletRequest request, String id) {
         DisputeId named = parse(id);
         Case found = queue.find(named).orElseThrow(() -> missing(id));

@@ -112,8 +112,11 @@ public class CardPage {
     }
 
     @GetMapping("/console/{mode}/cards/{id}/transactions.csv")
-    CsvFile file(@PathVariable("id") String id) {
+    CsvFile file(@PathVariable("id") String id, HttpServletRequest request) {
         CardId card = parse(id);
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        Card found = lookup.card(card, today).orElseThrow(() -> missing(id)).card();
+        ConsolePage.requireBooks(request, found.book().mode());
         return CsvFile.of(
                 id,
                 TransactionColumns.ALL,

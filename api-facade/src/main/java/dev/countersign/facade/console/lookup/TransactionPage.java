@@ -57,8 +57,9 @@ public class TransactionPage {
 
     /** What was booked for it. */
     @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
-    CsvFile journals(@PathVariable("id") String id) {
+    CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
         Lookup.TransactionHistory life = life(id);
+        ConsolePage.requireBooks(request, life.transaction().holder().mode());
         if (life.journalsInPart()) {
             throw new InvalidInputException(
                     "More than "

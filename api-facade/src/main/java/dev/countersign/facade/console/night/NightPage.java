@@ -113,7 +113,8 @@ public class NightPage {
 
     /** What the night left aside, item by item. */
     @GetMapping(PATH + "/skipped.csv")
-    CsvFile skipped(@PathVariable("id") long id) {
+    CsvFile skipped(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         Night night = report(id).night();
         return CsvFile.of(
                 "night-%s-skipped".formatted(night.businessDate()),
@@ -123,7 +124,8 @@ public class NightPage {
 
     /** Its steps, with their counts and how long they took. */
     @GetMapping(PATH + "/steps.csv")
-    CsvFile stepsFile(@PathVariable("id") long id) {
+    CsvFile stepsFile(@PathVariable("id") long id, HttpServletRequest request) {
+        requireBooks(id, request);
         NightReport report = report(id);
         return CsvFile.of(
                 "night-%s-steps".formatted(report.night().businessDate()), STEPS, steps(report));

@@ -30,8 +30,8 @@ public class RecordPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         RecordProof proof = proof(id);
         RecordProof.Message message = proof.message();
-        Mode mode = message == null ? ConsolePage.books(request) : ConsolePage.mode(message.mode());
-        ModelAndView page = ConsolePage.of(request, "record", "Record " + id, "proof", mode);
+        ModelAndView page =
+                ConsolePage.of(request, "record", "Record " + id, "proof", books(proof, request));
         page.addObject("id", id);
         page.addObject("line", proof.lines().getFirst());
         page.addObject("date", proof.lines().getFirst().businessDate());
@@ -44,13 +44,21 @@ public class RecordPage {
 
     /** What was booked for it. */
     @GetMapping("/console/{mode}/records/{id}/journals.csv")
-    CsvFile journals(@PathVariable("id") String id) {
+    CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
+        RecordProof proof = proof(id);
+        ConsolePage.requireBooks(request, books(proof, request));
         return CsvFile.bounded(
                 id + "-journals",
                 ProofColumns.BOOKINGS,
-                proof(id).bookings(),
+                proof.bookings(),
                 RecordProof.BOOKINGS_MAX,
                 "The files of the accounts, from the trial balance, have all bookings of a date.");
+    }
+
+    /** The books of a record; those of the address where its message is not kept. */
+    private static Mode books(RecordProof proof, HttpServletRequest request) {
+        RecordProof.Message message = proof.message();
+        return message == null ? ConsolePage.books(request) : ConsolePage.mode(message.mode());
     }
 
     private RecordProof proof(String id) {
