@@ -6,6 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -425,6 +426,42 @@ class ConsoleAccessIT {
         seen.post("/console/logout", Map.of());
 
         assertThat(trail("seen")).contains("login.succeeded", "logout");
+        assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
+    }
+
+    /** Counted by the minute; the entry is written when the minute is over. */
+    @Test
+    void putsOnTheTrailWhatSomebodyAsksForWithoutTheRoleAndMasksCardNumbersInIt() {
+        ConsoleCaller curious = somebody("curious", OperatorRole.VIEWER);
+        for (String path : List.of("operators", "operators", "operators/4111111111111111/enable")) {
+            assertThat(curious.post("/console/sandbox/" + path, Map.of()).statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(curious.get("/console/sandbox/search").statusCode()).isEqualTo(200);
+        PRODUCT.book()
+                .database()
+                .doAtomically(
+                        handle ->
+                                handle.execute(
+                                        "update audit_repeat set minute = minute - interval '1 hour'"
+                                                + " where actor = 'curious'"));
+        PRODUCT.sealTrail();
+
+        assertThat(
+                        PRODUCT.console()
+                                .trail()
+                                .list(new Filter("curious", null), ListPosition.start(), 50))
+                .extracting(AuditEntry::action)
+                .filteredOn(action -> action.name().equals("access.refused"))
+                .singleElement()
+                .satisfies(
+                        action -> {
+                            assertThat(action.actorKind()).isEqualTo(ActorKind.OPERATOR);
+                            assertThat(action.remark())
+                                    .startsWith("3 times within a minute, from ")
+                                    .contains("/console/sandbox/operators, ")
+                                    .doesNotContain("4111111111111111");
+                        });
         assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
     }
 
