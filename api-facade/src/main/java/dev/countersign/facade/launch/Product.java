@@ -76,7 +76,8 @@ final class Product {
             Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             servers.whenTheDatabaseDies(product::endWithTheDatabase);
             progress.sayInAll();
-            System.out.println(StartupBanner.of(context.getEnvironment(), roles, directory).text());
+            System.out.println(
+                    StartupBanner.of(context.getEnvironment(), roles, demo, directory).text());
             tellOnce(issued);
             return product;
         } catch (RuntimeException e) {

@@ -14,7 +14,8 @@ import org.springframework.core.env.Environment;
  */
 record StartupBanner(String text) {
 
-    static StartupBanner of(Environment settings, Set<Role> roles, DataDirectory directory) {
+    static StartupBanner of(
+            Environment settings, Set<Role> roles, boolean demo, DataDirectory directory) {
         StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
         String base = WebAddress.of(settings);
         if (roles.contains(Role.API)) {
@@ -40,13 +41,19 @@ record StartupBanner(String text) {
         }
         if (Files.exists(directory.keysFile())) {
             line(text, "Keys", directory.keysFile().toString());
-            text.append("\nTo begin, in another terminal:\n");
+            text.append(
+                    demo && roles.contains(Role.API)
+                            ? "\nTo begin, open " + base + "/console. In another terminal:\n"
+                            : "\nTo begin, in another terminal:\n");
             text.append("  . ")
                     .append(ShellText.quoted(directory.keysFile().toString()))
                     .append('\n');
             text.append("  ")
                     .append(ShellText.quoted(StartLine.commandLauncher()))
-                    .append(" simulate --cards 200 --messages 5000\n");
+                    .append(
+                            demo
+                                    ? " breaks list --mode sandbox\n"
+                                    : " simulate --cards 200 --messages 5000\n");
             if (roles.contains(Role.API)) {
                 text.append(
                         "  curl -H \"Authorization: Bearer $SANDBOX_KEY\""
