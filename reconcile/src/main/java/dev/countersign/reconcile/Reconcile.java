@@ -176,7 +176,7 @@ public record Reconcile(
                         clock,
                         ids),
                 openBreaks(database, clock),
-                new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore()),
+                openFeedRecord(database),
                 new SandboxCards(
                         database,
                         accountStore,
@@ -190,6 +190,11 @@ public record Reconcile(
                 new PanKeys(database, vaultStore, vault, clock),
                 new PinKeyHandover(pins, vaultStore, pinKeys, clock),
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
+    }
+
+    /** What the feed did alone, without a vault. */
+    public static FeedRecord openFeedRecord(Database database) {
+        return new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore());
     }
 
     /** The work on differences alone, without a vault. */

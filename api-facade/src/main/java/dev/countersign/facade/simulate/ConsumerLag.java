@@ -50,6 +50,15 @@ final class ConsumerLag {
         return 0;
     }
 
+    /** Says of messages that were sent and waited for what became of them. */
+    static String sentence(long waiting) {
+        return waiting == 0
+                ? "All of them are decided."
+                : waiting
+                        + " of them wait to be decided, and the feed is not read now: is the product"
+                        + " running?";
+    }
+
     private long left() {
         return record.undecided(Topics.FEED, last);
     }

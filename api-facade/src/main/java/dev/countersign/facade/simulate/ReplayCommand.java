@@ -2,10 +2,15 @@ package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.output.Progress;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
         name = "replay",
         description = {
             "Sends a JSON-lines file to the feed, each line as it is.",
-            "What was read before changes nothing and gets the answer it got."
+            "What was read before changes nothing and gets the answer it got. It ends when the product "
+                    + "has decided the messages."
         },
         mixinStandardHelpOptions = true)
 public final class ReplayCommand implements Callable<Integer> {
@@ -53,6 +59,9 @@ public final class ReplayCommand implements Callable<Integer> {
             total = lines.filter(line -> !line.isBlank()).count();
         }
         CommandLine command = spec.commandLine();
+        FeedRecord record =
+                Reconcile.openFeedRecord(new Database(JdbiSetup.over(servers.dataSource())));
+        Map<Integer, Long> last;
         long perSecond;
         try (FeedSender sender = new FeedSender(servers.kafka());
                 Progress progress = Progress.of("messages", total, command.getErr());
@@ -64,13 +73,15 @@ public final class ReplayCommand implements Callable<Integer> {
                     progress.at(++sent);
                 }
             }
-            var unused = sender.flush();
+            last = sender.flush();
             perSecond = progress.perSecond(total);
         }
+        long waiting = new ConsumerLag(record, last).awaitNone(command.getErr());
         command.getOut().println("Sent " + total + " messages: " + perSecond + " a second.");
         command.getOut()
                 .println(
-                        "Next: the console finds what came of them under Search, and shows what nobody"
+                        ConsumerLag.sentence(waiting)
+                                + " Next: the console finds what came of them under Search, and shows what nobody"
                                 + " could read under Quarantine.");
         return 0;
     }

@@ -174,13 +174,11 @@ public final class SimulateCommand implements Callable<Integer> {
         long waiting = new ConsumerLag(book.feedRecord(), last).awaitNone(err());
         out().println("Sent " + sent() + ": " + perSecond + " a second.");
         if (waiting > 0) {
-            out().println(
-                            waiting
-                                    + " of them wait to be decided, and the feed is not read now: is the product"
-                                    + " running?");
+            out().println(ConsumerLag.sentence(waiting));
         } else {
             out().println(
-                            "All of them are decided. Next, the night of "
+                            ConsumerLag.sentence(waiting)
+                                    + " Next, the night of "
                                     + first
                                     + (days == 1
                                             ? ":"

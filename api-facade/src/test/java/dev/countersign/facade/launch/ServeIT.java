@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.testkit.Readme;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,6 +116,16 @@ class ServeIT {
             assertThat(simulate.exitCode()).as(simulate.output()).isZero();
         }
         assertThat(Files.readAllLines(truth)).isNotEmpty().hasSizeLessThanOrEqualTo(5);
+        Path messages = Files.writeString(home.resolve("messages.jsonl"), "{}\n\nno JSON\n");
+        try (ChildJvm replay =
+                ChildJvm.run(
+                        Map.of("COUNTERSIGN_HOME", home.toString()),
+                        Main.class,
+                        "replay",
+                        messages.toString())) {
+            assertThat(replay.output()).contains("Sent 2 messages: ", "All of them are decided.");
+            assertThat(replay.exitCode()).isZero();
+        }
         HttpRequest list = request(health, "/sandbox/v1/transactions?limit=1");
         try (HttpClient client = HttpClient.newHttpClient()) {
             TestProduct.await(() -> text(client, list).contains("\"has_more\":true"));
@@ -154,6 +167,46 @@ class ServeIT {
             assertThat(product.exitCode()).isEqualTo(1);
         }
         assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void readsTheLineOfTheReadmeThatStartsASecondInstance() throws Exception {
+        List<String> words = Readme.secondInstance(home);
+        Path second = Path.of(words.getFirst());
+        List<ServerSocket> taken = new ArrayList<>();
+        try {
+            for (int port : List.of(8081, 15433, 19093)) {
+                take(port, taken);
+            }
+            try (ChildJvm product =
+                    ChildJvm.run(
+                            Map.of("COUNTERSIGN_HOME", second.toString()),
+                            Main.class,
+                            Stream.concat(Stream.of("serve"), words.stream().skip(1))
+                                    .toArray(String[]::new))) {
+                assertThat(product.output())
+                        .contains(
+                                "Ports 8081 (REST interface and console), 15433 (",
+                                ") and 19093 (",
+                                ") are taken.",
+                                "  COUNTERSIGN_HOME=" + second + " countersign serve --demo ");
+                assertThat(product.exitCode()).isEqualTo(1);
+            }
+        } finally {
+            for (ServerSocket each : taken) {
+                each.close();
+            }
+        }
+        assertThat(second).isEqualTo(home.resolve("second")).doesNotExist();
+    }
+
+    /** Listens on a port, unless another program does. */
+    private static void take(int port, List<ServerSocket> taken) throws IOException {
+        try {
+            taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        } catch (BindException e) {
+            assertThat(e).as("port %s", port).hasMessageContaining("in use");
+        }
     }
 
     private ChildJvm serve(String... settings) throws IOException {

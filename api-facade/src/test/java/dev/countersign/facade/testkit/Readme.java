@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The README, by its sections, and a shell in which its blocks are run as they are written. */
@@ -33,11 +35,13 @@ public final class Readme {
 
     /** The commands of a section, but for those that build, which Maven does before a test. */
     public static String commands(String title) {
-        return BLOCK.matcher(section(title))
-                .results()
-                .flatMap(block -> block.group(1).lines())
+        return commandLines(title)
                 .filter(Predicate.not(line -> line.startsWith("mvn ")))
                 .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static Stream<String> commandLines(String title) {
+        return BLOCK.matcher(section(title)).results().flatMap(block -> block.group(1).lines());
     }
 
     private static String read() {
@@ -68,6 +72,37 @@ public final class Readme {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
         return output;
+    }
+
+    /**
+     * Reads the line that starts a second instance as a shell and Maven do.
+     *
+     * @param user the home directory of who starts it
+     * @return the data directory, and the arguments
+     */
+    public static List<String> secondInstance(Path user) throws IOException, InterruptedException {
+        String line =
+                commandLines("Quickstart")
+                        .filter(each -> each.startsWith(HOME + "="))
+                        .collect(Collectors.joining());
+        ProcessBuilder shell =
+                new ProcessBuilder(
+                        "bash",
+                        "-euc",
+                        "mvn() { printf '%s\n' \"$" + HOME + "\" \"${@: -1}\"; }\n" + line);
+        shell.environment().put("HOME", user.toString());
+        Process process = shell.redirectErrorStream(true).start();
+        List<String> words =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList();
+        assertThat(process.waitFor()).as("%s", words).isZero();
+        String arguments = "-Dspring-boot.run.arguments=";
+        assertThat(words).hasSize(2).last().asString().startsWith(arguments);
+        return Stream.concat(
+                        Stream.of(words.getFirst()),
+                        Stream.of(words.getLast().substring(arguments.length()).split(" ")))
+                .toList();
     }
 
     /** True where a program is installed. */
