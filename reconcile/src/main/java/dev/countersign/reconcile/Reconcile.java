@@ -220,7 +220,7 @@ public record Reconcile(
     }
 
     /**
-     * Brings the schema up to date; gives the number of steps that took.
+     * Brings the schema up to date; gives the number of migrations applied.
      *
      * @param dataSource connects as who owns the schema
      */

@@ -7,30 +7,42 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The database's schema, step by step as {@code db/migration} has it. Most processes find the
- * newest step taken, and see that with one question: a look through all steps would take a tenth of
+ * The database's schema, as the migrations of {@code db/migration} make it. Most processes find the
+ * newest one applied, and see that with one query: comparing all of them would take a tenth of
  * their start.
  */
 final class Schema {
 
-    /** The newest step. */
-    static final String NEWEST = "80";
-
     private static final String HISTORY = "flyway_schema_history";
 
-    private static final String LAST_STEP =
+    private static final String LAST_APPLIED =
             """
-            select success and version = :newest
+            select success and script = :newest
               from flyway_schema_history
              order by installed_rank desc
              limit 1
             """;
 
-    /** True where who is connected may take the next step: who owns what there is already. */
+    private static final String FIRST_APPLIED =
+            """
+            select script
+              from flyway_schema_history
+             where type = 'SQL'
+             order by installed_rank
+             limit 1
+            """;
+
+    private static final String BEGIN_ANEW =
+            "The database was made by a version whose schema cannot be brought up to date: begin anew"
+                    + " with an empty database or, where the product brings the database, with another"
+                    + " COUNTERSIGN_HOME or after removing that directory.";
+
+    /** True where the connected role owns what there is already. */
     private static final String MAY_MIGRATE =
             """
             select case
@@ -51,10 +63,11 @@ final class Schema {
     private Schema() {}
 
     /**
-     * Goes through all steps and brings it up to date; gives the number of steps that took.
+     * Applies the migrations that are missing; gives their number.
      *
-     * @param source connects as who owns the schema
-     * @throws StartupRefusedException if the server is too old
+     * @param source connects as the owner of the schema
+     * @throws StartupRefusedException if the server is too old, or the schema is of a version that
+     *     no migration leads on from
      */
     static int migrate(DataSource source) {
         return migrate(source, "");
@@ -63,23 +76,19 @@ final class Schema {
     /**
      * Makes the roles of the database, and brings its schema up to date as their owner.
      *
-     * @param source connects as who may make roles
+     * @param source connects as a role that may make roles
      */
     static int migrateWithRoles(DataSource source) {
         requireVersion(source);
+        requireBaseline(source);
         use(source, DatabaseRoles::create);
         return migrate(source, "set role " + DatabaseRoles.OWNER);
     }
 
     private static int migrate(DataSource source, String initSql) {
         requireVersion(source);
-        int steps =
-                Flyway.configure()
-                        .dataSource(source)
-                        .initSql(initSql)
-                        .load()
-                        .migrate()
-                        .migrationsExecuted;
+        requireBaseline(source);
+        int applied = apply(Flyway.configure().dataSource(source).initSql(initSql).load());
         use(
                 source,
                 connection -> {
@@ -88,18 +97,29 @@ final class Schema {
                     }
                     DatabaseRoles.grant(connection);
                 });
-        return steps;
+        return applied;
+    }
+
+    private static int apply(Flyway flyway) {
+        try {
+            return flyway.migrate().migrationsExecuted;
+        } catch (FlywayValidateException e) {
+            throw new StartupRefusedException(BEGIN_ANEW, e);
+        }
     }
 
     /**
-     * Brings it up to date where its newest step was not taken, before anything is planned with it.
+     * Brings it up to date where the newest migration was not applied, before anything is planned
+     * with it.
      *
-     * @throws StartupRefusedException if who connects may not, or the server is too old
+     * @throws StartupRefusedException if the connected role may not, the server is too old, or the
+     *     schema is of a version that no migration leads on from
      */
     static void ensure(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
         if (!jdbi.withHandle(Schema::isNewest)) {
             requireVersion(source);
+            requireBaseline(source);
             if (!jdbi.withHandle(Schema::mayMigrate)) {
                 throw new StartupRefusedException(
                         "The schema of the database is not that of this version, and the role that the"
@@ -126,6 +146,23 @@ final class Schema {
                 });
     }
 
+    /** A schema of before the baseline has other migrations, the first one included. */
+    private static void requireBaseline(DataSource source) {
+        boolean known =
+                JdbiSetup.over(source)
+                        .withHandle(
+                                handle ->
+                                        !hasHistory(handle)
+                                                || handle.createQuery(FIRST_APPLIED)
+                                                        .mapTo(String.class)
+                                                        .findOne()
+                                                        .map(MigrationScripts.FIRST::equals)
+                                                        .orElse(true));
+        if (!known) {
+            throw new StartupRefusedException(BEGIN_ANEW);
+        }
+    }
+
     private interface Work {
         void with(Connection connection) throws SQLException;
     }
@@ -143,14 +180,18 @@ final class Schema {
     }
 
     private static boolean isNewest(Handle handle) {
-        return handle.createQuery("select to_regclass(:history) is not null")
-                        .bind("history", HISTORY)
-                        .mapTo(Boolean.class)
-                        .one()
-                && handle.createQuery(LAST_STEP)
-                        .bind("newest", NEWEST)
+        return hasHistory(handle)
+                && handle.createQuery(LAST_APPLIED)
+                        .bind("newest", MigrationScripts.newest())
                         .mapTo(Boolean.class)
                         .findOne()
                         .orElse(false);
+    }
+
+    private static boolean hasHistory(Handle handle) {
+        return handle.createQuery("select to_regclass(:history) is not null")
+                .bind("history", HISTORY)
+                .mapTo(Boolean.class)
+                .one();
     }
 }

@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
         name = "migrate",
         description = {
             "Brings the database schema up to date; serve does so too where its role may.",
+            "A database whose schema cannot be brought up to date is refused before anything is changed"
+                    + " in it.",
             "Run by a role that may make roles, it also makes countersign_owner, who owns the schema, and "
                     + "countersign_app, as whom the product is to work. They get the passwords of "
                     + "$COUNTERSIGN_OWNER_PASSWORD and $COUNTERSIGN_APP_PASSWORD, or of the files that "
@@ -54,14 +56,17 @@ final class MigrateCommand implements Callable<Integer> {
         }
         DataSource source = database.dataSource();
         boolean makesRoles = makesRoles(source);
-        int steps = makesRoles ? Reconcile.migrateWithRoles(source) : Reconcile.migrate(source);
+        int migrations =
+                makesRoles ? Reconcile.migrateWithRoles(source) : Reconcile.migrate(source);
         if (makesRoles) {
             setPasswords(source);
         }
         out().println(
-                        steps == 0
+                        migrations == 0
                                 ? "The schema was up to date."
-                                : "The schema is up to date; steps taken: " + steps + ".");
+                                : "The schema is up to date; migrations applied: "
+                                        + migrations
+                                        + ".");
         out().println(
                         makesRoles
                                 ? "It belongs to countersign_owner; let the product work as"

@@ -94,6 +94,36 @@ class MigrateIT {
     }
 
     @Test
+    void refusesADatabaseOfBeforeTheBaseline() throws Exception {
+        Jdbi owner = Jdbi.create(POSTGRES.ownerSource());
+        String first =
+                owner.withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select script from flyway_schema_history"
+                                                        + " where version = '1'")
+                                        .mapTo(String.class)
+                                        .one());
+        nameFirstMigration(owner, "V01__the_book.sql");
+        try (ChildJvm command = command(TestPostgres.server().administrator())) {
+            assertThat(command.output())
+                    .contains("begin anew with an empty database")
+                    .doesNotContain("Exception");
+            assertThat(command.exitCode()).isNotZero();
+        } finally {
+            nameFirstMigration(owner, first);
+        }
+    }
+
+    private static void nameFirstMigration(Jdbi owner, String script) {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                "update flyway_schema_history set script = ? where version = '1'",
+                                script));
+    }
+
+    @Test
     void takesNoPasswordOnTheCommandLine() throws Exception {
         try (ChildJvm command =
                 ChildJvm.run(Main.class, "migrate", "--database-url=" + POSTGRES.url())) {
@@ -104,18 +134,21 @@ class MigrateIT {
     }
 
     private String migrate(Login login) throws Exception {
-        try (ChildJvm command =
-                ChildJvm.run(
-                        Map.of(
-                                "COUNTERSIGN_HOME", home.toString(),
-                                "PGUSER", login.user(),
-                                "PGPASSWORD", login.password()),
-                        Main.class,
-                        "migrate",
-                        "--database-url=" + POSTGRES.address())) {
+        try (ChildJvm command = command(login)) {
             String output = command.output();
             assertThat(command.exitCode()).as(output).isZero();
             return output;
         }
+    }
+
+    private ChildJvm command(Login login) throws Exception {
+        return ChildJvm.run(
+                Map.of(
+                        "COUNTERSIGN_HOME", home.toString(),
+                        "PGUSER", login.user(),
+                        "PGPASSWORD", login.password()),
+                Main.class,
+                "migrate",
+                "--database-url=" + POSTGRES.address());
     }
 }

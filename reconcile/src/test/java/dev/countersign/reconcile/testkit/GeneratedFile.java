@@ -26,6 +26,11 @@ public final class GeneratedFile {
         this.file = Path.of("..", module, "docs", name);
     }
 
+    /** A file of the module whose tests run. */
+    public GeneratedFile(Path file) {
+        this.file = Path.of("..").resolve(Path.of("").toAbsolutePath().getFileName()).resolve(file);
+    }
+
     /** The page says what the code says. */
     public void assertIs(String text) {
         Class<?> test = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE).getCallerClass();
@@ -45,7 +50,14 @@ public final class GeneratedFile {
 
     /** To be run at the root; the tests of a module run in its own directory. */
     private static String lineThatWrites(Class<?> test) {
-        return "mvn -q -pl %s -am -Dchecks.skip=true -Dtest=%s -Dtest.docs=write -Dsurefire.failIfNoSpecifiedTests=false test"
-                .formatted(Path.of("").toAbsolutePath().getFileName(), test.getSimpleName());
+        String named = test.getSimpleName();
+        String run =
+                named.endsWith("IT")
+                        ? "-Dit.test=%s -Dtest=None -Dfailsafe.failIfNoSpecifiedTests=false verify"
+                        : "-Dtest=%s test";
+        return ("mvn -q -pl %s -am -Dchecks.skip=true -Dtest.docs=write"
+                        + " -Dsurefire.failIfNoSpecifiedTests=false "
+                        + run)
+                .formatted(Path.of("").toAbsolutePath().getFileName(), named);
     }
 }

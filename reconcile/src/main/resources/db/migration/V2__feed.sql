@@ -1,9 +1,13 @@
--- What the feed did. failed_checks lists the codes of all checks that failed, in their order, between
--- commas. A transaction row is also the inbox entry of the message that made it: its
--- identity is unique, so the same message can never make a second one. Four indexes only: each
--- further one costs more than the rest of the decision. Half of each page stays free, so that
--- settling a transaction (no indexed column changes) stays on its page.
+-- The feed: each network message once, what it did to its transaction, and how far the partitions are
+-- decided.
 
+-- A transaction is also the inbox entry of the message that made it: its identity is unique, so the
+-- same message never makes a second one. Indexes are few, since each one costs more than the rest of
+-- the decision. Half of each page stays free, so that settling a transaction, which changes no indexed
+-- column, stays on its page. failed_checks lists the codes of all checks that failed, in their order,
+-- between commas. The last two columns are what is authorized in the merchant's currency since a
+-- message changed it, and when a reversal last stated what remains: null for nearly every purchase,
+-- and a null takes no room in its row.
 create table transaction (
     id                    uuid        not null,
     identity              uuid        not null,
@@ -57,16 +61,33 @@ create table transaction (
     created_at            timestamptz not null,
     decided_at            timestamptz not null,
     settled_at            timestamptz,
+    merchant_authorized_minor bigint  check (merchant_authorized_minor >= 0),
+    remainder_at          timestamptz,
     constraint transaction_declined check ((status = 'declined') = (decline_reason is not null)),
-    constraint transaction_pkey primary key (id),
-    constraint transaction_identity unique (identity)
+    constraint transaction_pkey primary key (id)
 ) with (fillfactor = 50);
+-- An identity is a hash, and an index of it alone would be written all over. The card and the network's
+-- identifier follow from it, and those identifiers, Visa's above all, grow with time: in this order new
+-- entries stand beside one another, and a lookup by network identifier, with or without the card, is
+-- served, too. Where the network gave no identifier, the identity alone tells transactions apart.
+create unique index transaction_identity on transaction (network_txn_id, card_id, identity)
+    nulls not distinct;
+-- There is none by customer: a customer's transactions are those of the customer's cards, and one more
+-- index that is not in the order of time costs a quarter of what the database does for a decision.
 create index transaction_card on transaction (card_id, id);
-create index transaction_customer on transaction (customer_id, id);
-create index transaction_created on transaction using brin (created_at);
+create index transaction_created on transaction using brin (created_at) with (autosummarize = on);
+create index transaction_place on transaction using brin (feed_offset int8_minmax_multi_ops) with (autosummarize = on);
+-- A search by approval code, in capitals. A bloom filter for each range of blocks costs a write next to
+-- nothing; an index entry for each row would cost more than the decision. The ranges are small, since
+-- some transactions of ten million share a code and each costs reading the blocks of its range.
+create index transaction_approval on transaction
+    using brin (upper(approval_code) text_bloom_ops (n_distinct_per_range = 1200, false_positive_rate = 0.0005))
+    with (pages_per_range = 128, autosummarize = on);
 
--- Every other message that was read, once: what it did, to which transaction, and what was
--- answered, so that a repetition gets the same bytes.
+-- Every other message, once: what it did, to which transaction, and what was answered, so that a
+-- repetition gets the same bytes. The merchant's amount is what the merchant asked for in its own
+-- currency: what cleared before a late authorization is compared there, since the billed amounts of
+-- both move with rates.
 create table message (
     id             uuid        not null,
     identity       uuid        not null,
@@ -93,11 +114,16 @@ create table message (
     feed_offset    bigint      not null,
     created_at     timestamptz not null,
     decided_at     timestamptz not null,
+    merchant_amount_minor bigint,
+    merchant_currency     char(3),
     constraint message_pkey primary key (id),
     constraint message_identity unique (identity)
 );
 create index message_card on message (card_id, id);
 create index message_transaction on message (transaction_id) where transaction_id is not null;
+create index message_recorded on message (kind, id) where outcome = 'recorded';
+create index message_created on message using brin (created_at) with (autosummarize = on);
+create index message_place on message using brin (feed_offset int8_minmax_multi_ops) with (autosummarize = on);
 
 -- An increment counts on the day it was made; the transaction it grew counts on its own.
 create table increment (
@@ -113,7 +139,8 @@ create index increment_card on increment (card_id);
 
 -- What a card spent and when: usage of limits is the sum of these rows and is kept nowhere else.
 -- What still counts of a transaction fills its own day first, then its increments in order; what
--- cleared above them all counts on the transaction's own day. Domain: SpendParts.
+-- cleared above them all counts on the transaction's own day. SpendAllocation is the same rule
+-- in Java.
 create view spend as
 select card_id,
        id as transaction_id,
@@ -149,70 +176,24 @@ select part.card_id,
                    and ordinal > part.ordinal) later on true
  where grown.type <> 'refund';
 
--- One clearing record as received. The night matches and posts those that wait; a refund is final
--- when it arrives and is posted at once.
-create table clearing (
-    id                    uuid        not null,
-    identity              uuid        not null,
-    payload_hash          bigint      not null,
-    message_id            uuid        not null,
-    kind                  text        not null check (kind in ('clearing', 'clearing_reversal', 'refund')),
-    state                 text        not null check (state in ('waiting', 'posted', 'suspended')),
-    account_id            uuid,
-    mode                  text,
-    card_id               uuid,
-    card_reference        text,
-    transaction_id        uuid,
-    network               text        not null,
-    network_txn_id        text,
-    original_network_txn_id text,
-    arn                   text,
-    approval_code         text,
-    stan                  text,
-    rrn                   text,
-    acquirer_id           text,
-    clearing_sequence     integer,
-    clearing_count        integer,
-    usage_code            integer,
-    final_clearing        boolean     not null,
-    direction             text        not null check (direction in ('debit', 'credit')),
-    processing_code       text,
-    type                  text        not null check (type in ('purchase', 'refund', 'cash_withdrawal')),
-    channel               text        not null,
-    amount_minor          bigint      not null check (amount_minor >= 0),
-    currency              char(3)     not null,
-    merchant_amount_minor bigint      not null check (merchant_amount_minor >= 0),
-    merchant_currency     char(3)     not null,
-    fx_rate               text,
-    merchant_id           text,
-    terminal_id           text,
-    merchant_name         text,
-    merchant_mcc          text,
-    merchant_city         text,
-    merchant_country      text,
-    interchange_minor     bigint,
-    interchange_currency  char(3),
-    settlement_date       date,
-    settlement_cycle      integer,
-    settlement_service    text,
+-- What a single message says of interchange and of its settlement cycle: no clearing record follows
+-- that would say it.
+create table single_message (
+    identity               uuid   not null,
+    interchange_minor      bigint,
+    interchange_currency   text,
+    settlement_date        date,
+    settlement_cycle       integer,
+    settlement_service     text,
     settlement_institution text,
-    settlement_minor      bigint,
-    settlement_currency   char(3),
-    file_id               text,
-    file_seq              integer,
-    record_no             integer,
-    feed_partition        integer     not null,
-    feed_offset           bigint      not null,
-    created_at            timestamptz not null,
-    recorded_at           timestamptz not null,
-    constraint clearing_pkey primary key (id),
-    constraint clearing_identity unique (identity)
+    settlement_minor       bigint,
+    settlement_currency    char(3),
+    constraint single_message_pkey primary key (identity)
 );
-create index clearing_card on clearing (card_id, id);
-create index clearing_waiting on clearing (id) where state = 'waiting';
 
--- Messages that came before the authorization they belong to: a reversal (its tombstone), a
--- stand-in advice, a force post, an increment. Read with the card; small, because order is rarely lost.
+-- Messages that came before the authorization they belong to: a reversal (its tombstone), a stand-in
+-- advice, a force post, an increment. Read with the card; small, because order is rarely lost. The
+-- merchant's amount is what a waiting reversal takes back in the merchant's currency.
 create table early_arrival (
     identity               uuid        not null,
     card_id                uuid        not null references card,
@@ -226,35 +207,14 @@ create table early_arrival (
     transaction_id         uuid,
     payload                jsonb,
     arrived_at             timestamptz not null,
+    merchant_amount_minor  bigint,
+    merchant_currency      char(3),
     constraint early_arrival_pkey primary key (identity)
 );
 create index early_arrival_card on early_arrival (card_id);
 
--- Each difference that somebody must explain. Unique on what it is about, so a rerun updates it.
-create table break (
-    id             uuid        not null,
-    type           text        not null,
-    severity       text        not null check (severity in ('critical', 'high', 'medium', 'low', 'info')),
-    subject        uuid        not null,
-    origin_date    date        not null,
-    account_id     uuid,
-    mode           text,
-    card_id        uuid,
-    transaction_id uuid,
-    clearing_id    uuid,
-    amount_minor   bigint      not null,
-    currency       char(3),
-    state          text        not null check (state in ('open', 'investigating', 'resolved', 'written_off')),
-    detail         jsonb       not null,
-    created_at     timestamptz not null,
-    updated_at     timestamptz not null,
-    constraint break_pkey primary key (id),
-    constraint break_subject unique (type, subject, origin_date)
-);
-create index break_account on break (account_id, mode, id);
-
--- The offset up to which each partition has been decided. It moves in the same database
--- transaction as the effects and is the fence: a consumer that lost its partition cannot write.
+-- The offset up to which each partition has been decided. It moves in the same database transaction
+-- as the effects and is the fence: a consumer that lost its partition cannot write.
 create table feed_position (
     topic       text    not null,
     partition   integer not null,
@@ -262,10 +222,25 @@ create table feed_position (
     primary key (topic, partition)
 ) with (fillfactor = 20);
 
--- Which cards were changed outside the stream, by which database transaction. The owner of a card
--- reads it once per batch from its last snapshot horizon, and drops what it had cached.
-create table card_change (
-    changed_by xid8 not null default pg_current_xact_id(),
-    card_id    uuid not null,
-    primary key (changed_by, card_id)
+-- The quarantine: messages of the feed that could not be read, redacted as on the dead letter topic.
+-- They wait until an operator has them sent again, after a fix, or discards them. An offset of a topic
+-- that was created anew is another place: the broker's time tells them apart.
+create table quarantined_message (
+    id             bigint generated always as identity,
+    feed_partition integer     not null,
+    feed_offset    bigint      not null,
+    received_at    timestamptz not null,
+    reason         text        not null,
+    detail         text        not null,
+    message_key    text,
+    body           text        not null,
+    state          text        not null check (state in ('waiting', 'replayed', 'discarded')),
+    closed_by      text,
+    closed_at      timestamptz,
+    remark         text,
+    constraint quarantined_message_pkey primary key (id),
+    constraint quarantined_message_place unique (feed_partition, feed_offset, received_at),
+    constraint quarantined_message_closed
+        check ((state = 'waiting') = (closed_by is null and closed_at is null))
 );
+create index quarantined_message_state on quarantined_message (state, id);

@@ -1,0 +1,100 @@
+package dev.countersign.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.testkit.GeneratedFile;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.nio.file.Path;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The schema of a migrated database, and databases that no migration leads on from. */
+class SchemaIT {
+
+    /** Others print views otherwise. */
+    private static final int POSTGRES_THAT_PRINTED = 18;
+
+    private static final int VERSION = 10_000;
+
+    private static final String BEGIN_ANEW =
+            "The database was made by a version whose schema cannot be brought up to date: begin anew"
+                    + " with an empty database or, where the product brings the database, with another"
+                    + " COUNTERSIGN_HOME or after removing that directory.";
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private final Jdbi owner = Jdbi.create(POSTGRES.ownerSource());
+
+    @AfterEach
+    void recreate() {
+        POSTGRES.recreate();
+    }
+
+    @Test
+    void isTheOneOfTheGoldenDump() {
+        int server =
+                owner.withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select current_setting('server_version_num')::int")
+                                        .mapTo(Integer.class)
+                                        .one());
+        assumeTrue(server / VERSION == POSTGRES_THAT_PRINTED);
+
+        String dump = owner.withHandle(SchemaDump::of);
+
+        new GeneratedFile(Path.of("src", "test", "resources", "schema.golden.sql"))
+                .assertIs("-- Written by SchemaIT from a migrated database: never edit it.\n\n" + dump);
+    }
+
+    @Test
+    void refusesADatabaseOfBeforeTheBaseline() {
+        owner.useHandle(
+                handle -> {
+                    handle.execute(
+                            "update flyway_schema_history"
+                                    + " set version = '01', script = 'V01__the_book.sql'"
+                                    + " where version = '1'");
+                    handle.execute(
+                            "update flyway_schema_history"
+                                    + " set version = '80', script = 'V80__operators.sql'"
+                                    + " where version = '6'");
+                });
+
+        isRefusedByAll();
+    }
+
+    @Test
+    void refusesADatabaseWhoseMigrationsWereOthers() {
+        owner.useHandle(
+                handle -> {
+                    handle.execute("delete from flyway_schema_history where version = '6'");
+                    handle.execute(
+                            "update flyway_schema_history set checksum = 1 where version = '3'");
+                });
+
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.ensure(POSTGRES.ownerSource()))
+                .withMessage(BEGIN_ANEW);
+    }
+
+    private static void isRefusedByAll() {
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.ensure(POSTGRES.dataSource()))
+                .withMessage(BEGIN_ANEW);
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.ensure(POSTGRES.ownerSource()))
+                .withMessage(BEGIN_ANEW);
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.migrate(POSTGRES.ownerSource()))
+                .withMessage(BEGIN_ANEW);
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.migrateWithRoles(POSTGRES.administratorSource()))
+                .withMessage(BEGIN_ANEW);
+    }
+}

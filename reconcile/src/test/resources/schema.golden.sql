@@ -1,0 +1,1665 @@
+-- Written by SchemaIT from a migrated database: never edit it.
+
+create table accepted_difference (
+    mode text not null,
+    subject uuid not null,
+    number integer not null,
+    business_date date not null,
+    net_minor bigint not null,
+    currency character(3) not null,
+    differences jsonb,
+    constraint accepted_difference_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint accepted_difference_pkey PRIMARY KEY (mode, subject, number)
+);
+
+create table account (
+    id uuid not null,
+    name text not null,
+    created_at timestamp with time zone not null,
+    constraint account_pkey PRIMARY KEY (id)
+);
+
+create table activity_total (
+    mode text not null,
+    day date not null,
+    card_id uuid not null,
+    version integer not null,
+    business_date date not null,
+    account_id uuid not null,
+    program_id uuid not null,
+    currency character(3) not null,
+    authorized_count bigint not null,
+    authorized_minor numeric not null,
+    declined_count bigint not null,
+    declined_reasons jsonb not null,
+    reversed_count bigint not null,
+    reversed_minor numeric not null,
+    expired_count bigint not null,
+    expired_minor numeric not null,
+    cash_count bigint not null,
+    cash_minor numeric not null,
+    force_posted_count bigint not null,
+    force_posted_minor numeric not null,
+    counted_minor numeric not null,
+    constraint activity_total_pkey PRIMARY KEY (mode, day, card_id, version)
+);
+CREATE INDEX activity_total_issued ON public.activity_total USING brin (business_date) WITH (autosummarize='on');
+
+create table api_key (
+    id text not null,
+    account_id uuid not null,
+    mode text not null,
+    name text not null,
+    key_sha256 bytea not null,
+    scopes text[] not null,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint api_key_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint api_key_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
+CREATE UNIQUE INDEX api_key_sha256 ON public.api_key USING btree (key_sha256);
+
+create table audit_checkpoint (
+    sequence bigint not null,
+    at timestamp with time zone not null,
+    cause text not null,
+    entries bigint not null,
+    head text not null,
+    key text not null,
+    seal text not null,
+    night_at timestamp with time zone,
+    constraint audit_checkpoint_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'hundred'::text, 'night'::text]))),
+    constraint audit_checkpoint_entries_check CHECK ((entries > 0)),
+    constraint audit_checkpoint_pkey PRIMARY KEY (sequence),
+    constraint audit_checkpoint_sequence_check CHECK ((sequence > 0))
+);
+CREATE TRIGGER audit_checkpoint_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+create table audit_delivery (
+    place text not null,
+    sequence bigint not null,
+    constraint audit_delivery_pkey PRIMARY KEY (place)
+);
+
+create table audit_entry (
+    number bigint not null,
+    at timestamp with time zone not null,
+    actor_kind text not null,
+    actor text not null,
+    action text not null,
+    subject text not null,
+    remark text not null,
+    previous text not null,
+    seal text not null,
+    key text,
+    constraint audit_entry_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'key'::text, 'command'::text, 'provider'::text, 'start'::text]))),
+    constraint audit_entry_number_check CHECK ((number > 0)),
+    constraint audit_entry_pkey PRIMARY KEY (number)
+);
+CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, number);
+CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, number) WHERE (subject <> ''::text);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+create table audit_inbox (
+    id bigint not null generated always as identity,
+    at timestamp with time zone not null,
+    actor_kind text not null,
+    actor text not null,
+    action text not null,
+    subject text not null,
+    remark text not null,
+    constraint audit_inbox_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'key'::text, 'command'::text, 'provider'::text, 'start'::text]))),
+    constraint audit_inbox_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER audit_inbox_unchanged BEFORE UPDATE OR TRUNCATE ON public.audit_inbox FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+create table audit_repeat (
+    action text not null,
+    actor_kind text not null,
+    actor text not null,
+    minute timestamp with time zone not null,
+    last_at timestamp with time zone not null,
+    times bigint not null,
+    sources text[] not null,
+    constraint audit_repeat_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['operator'::text, 'key'::text, 'command'::text, 'provider'::text, 'start'::text]))),
+    constraint audit_repeat_pkey PRIMARY KEY (action, actor_kind, actor, minute),
+    constraint audit_repeat_times_check CHECK ((times > 0))
+);
+
+create table bank_booking (
+    mode text not null,
+    subject uuid not null,
+    number integer not null,
+    business_date date not null,
+    currency character(3) not null,
+    paid_minor bigint not null,
+    difference_minor bigint not null,
+    constraint bank_booking_pkey PRIMARY KEY (subject, number),
+    constraint bank_booking_subject_fkey FOREIGN KEY (subject) REFERENCES bank_day(subject)
+);
+CREATE INDEX bank_booking_date ON public.bank_booking USING btree (mode, business_date);
+
+create table bank_day (
+    mode text not null,
+    value_date date not null,
+    currency character(3) not null,
+    subject uuid not null,
+    state text not null,
+    bank_minor numeric not null,
+    network_minor numeric not null,
+    paid_minor bigint not null,
+    difference_minor bigint not null,
+    borne_minor numeric,
+    bookings integer not null,
+    constraint bank_day_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_day_pkey PRIMARY KEY (mode, value_date, currency),
+    constraint bank_day_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'agrees'::text, 'differs'::text]))),
+    constraint bank_day_subject UNIQUE (subject)
+);
+
+create table bank_entry (
+    id uuid not null,
+    mode text not null,
+    statement text not null,
+    account text not null,
+    reference text,
+    booked_on date not null,
+    value_date date not null,
+    currency character(3) not null,
+    paid_minor bigint not null,
+    imported_at timestamp with time zone not null,
+    constraint bank_entry_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bank_entry_value_date ON public.bank_entry USING btree (mode, value_date, currency);
+
+create table batch_job_execution (
+    job_execution_id bigint not null,
+    version bigint,
+    job_instance_id bigint not null,
+    create_time timestamp without time zone not null,
+    start_time timestamp without time zone,
+    end_time timestamp without time zone,
+    status character varying(10),
+    exit_code character varying(2500),
+    exit_message character varying(2500),
+    last_updated timestamp without time zone,
+    constraint batch_job_execution_pkey PRIMARY KEY (job_execution_id),
+    constraint job_inst_exec_fk FOREIGN KEY (job_instance_id) REFERENCES batch_job_instance(job_instance_id)
+);
+
+create table batch_job_execution_context (
+    job_execution_id bigint not null,
+    short_context character varying(2500) not null,
+    serialized_context text,
+    constraint batch_job_execution_context_pkey PRIMARY KEY (job_execution_id),
+    constraint job_exec_ctx_fk FOREIGN KEY (job_execution_id) REFERENCES batch_job_execution(job_execution_id)
+);
+
+create table batch_job_execution_params (
+    job_execution_id bigint not null,
+    parameter_name character varying(100) not null,
+    parameter_type character varying(100) not null,
+    parameter_value character varying(2500),
+    identifying character(1) not null,
+    constraint job_exec_params_fk FOREIGN KEY (job_execution_id) REFERENCES batch_job_execution(job_execution_id)
+);
+
+create table batch_job_instance (
+    job_instance_id bigint not null,
+    version bigint,
+    job_name character varying(100) not null,
+    job_key character varying(32) not null,
+    constraint batch_job_instance_pkey PRIMARY KEY (job_instance_id),
+    constraint job_inst_un UNIQUE (job_name, job_key)
+);
+
+create table batch_step_execution (
+    step_execution_id bigint not null,
+    version bigint not null,
+    step_name character varying(100) not null,
+    job_execution_id bigint not null,
+    create_time timestamp without time zone not null,
+    start_time timestamp without time zone,
+    end_time timestamp without time zone,
+    status character varying(10),
+    commit_count bigint,
+    read_count bigint,
+    filter_count bigint,
+    write_count bigint,
+    read_skip_count bigint,
+    write_skip_count bigint,
+    process_skip_count bigint,
+    rollback_count bigint,
+    exit_code character varying(2500),
+    exit_message character varying(2500),
+    last_updated timestamp without time zone,
+    constraint batch_step_execution_pkey PRIMARY KEY (step_execution_id),
+    constraint job_exec_step_fk FOREIGN KEY (job_execution_id) REFERENCES batch_job_execution(job_execution_id)
+);
+
+create table batch_step_execution_context (
+    step_execution_id bigint not null,
+    short_context character varying(2500) not null,
+    serialized_context text,
+    constraint batch_step_execution_context_pkey PRIMARY KEY (step_execution_id),
+    constraint step_exec_ctx_fk FOREIGN KEY (step_execution_id) REFERENCES batch_step_execution(step_execution_id)
+);
+
+create table break (
+    id uuid not null,
+    type text not null,
+    severity text not null,
+    subject uuid not null,
+    origin_date date not null,
+    account_id uuid,
+    mode text,
+    card_id uuid,
+    transaction_id uuid,
+    clearing_id uuid,
+    amount_minor bigint not null,
+    currency character(3),
+    state text not null,
+    detail jsonb not null,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    owner text,
+    resolution text,
+    resolved_by text,
+    approved_by text,
+    closed_at timestamp with time zone,
+    feed_partition integer,
+    feed_offset bigint,
+    constraint break_pkey PRIMARY KEY (id),
+    constraint break_severity_check CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text, 'info'::text]))),
+    constraint break_state_check CHECK ((state = ANY (ARRAY['open'::text, 'investigating'::text, 'resolved'::text, 'written_off'::text]))),
+    constraint break_subject UNIQUE (type, subject, origin_date)
+);
+CREATE INDEX break_account ON public.break USING btree (account_id, mode, id);
+CREATE INDEX break_card ON public.break USING btree (card_id) WHERE (card_id IS NOT NULL);
+CREATE INDEX break_origin ON public.break USING btree (mode, origin_date, type);
+CREATE INDEX break_owner ON public.break USING btree (mode, owner, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
+CREATE INDEX break_queue ON public.break USING btree (mode, severity, origin_date, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
+CREATE INDEX break_transaction ON public.break USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX break_unresolved ON public.break USING btree (mode, type, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
+
+create table break_history (
+    break_id uuid not null,
+    number integer not null,
+    at timestamp with time zone not null,
+    who text not null,
+    action text not null,
+    remark text,
+    constraint break_history_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint break_history_pkey PRIMARY KEY (break_id, number)
+);
+
+create table card (
+    id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    customer_id uuid not null,
+    program_id uuid not null,
+    type text not null,
+    status text not null,
+    termination text,
+    currency character(3) not null,
+    cardholder_name text,
+    last4 character(4) not null,
+    expiry_month smallint not null,
+    expiry_year smallint not null,
+    replaced_card_id uuid,
+    lineage_id uuid not null,
+    rules_version integer not null,
+    metadata jsonb not null,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    constraint card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint card_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+    constraint card_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12))),
+    constraint card_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint card_pkey PRIMARY KEY (id),
+    constraint card_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id),
+    constraint card_replaced_card_id_fkey FOREIGN KEY (replaced_card_id) REFERENCES card(id),
+    constraint card_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'frozen'::text, 'terminated'::text]))),
+    constraint card_termination_check CHECK ((termination = ANY (ARRAY['lost'::text, 'stolen'::text, 'other'::text]))),
+    constraint card_type_check CHECK ((type = ANY (ARRAY['virtual'::text, 'physical'::text])))
+);
+CREATE INDEX card_account ON public.card USING btree (account_id, mode, id);
+CREATE INDEX card_customer ON public.card USING btree (customer_id, id);
+CREATE INDEX card_last4 ON public.card USING btree (last4, id);
+CREATE INDEX card_lineage_members ON public.card USING btree (lineage_id);
+CREATE INDEX card_program ON public.card USING btree (program_id, id);
+CREATE UNIQUE INDEX card_replaced ON public.card USING btree (replaced_card_id) WHERE (status <> 'terminated'::text);
+
+create table card_change (
+    changed_by xid8 not null default pg_current_xact_id(),
+    card_id uuid not null,
+    constraint card_change_pkey PRIMARY KEY (changed_by, card_id)
+);
+
+create table card_lineage (
+    lineage_id uuid not null,
+    version bigint not null,
+    constraint card_lineage_pkey PRIMARY KEY (lineage_id)
+);
+
+create table card_pan (
+    card_id uuid not null,
+    data_key text not null,
+    sealed bytea not null,
+    lookup text not null,
+    constraint card_pan_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint card_pan_data_key_fkey FOREIGN KEY (data_key) REFERENCES data_key(id),
+    constraint card_pan_pkey PRIMARY KEY (card_id)
+);
+CREATE INDEX card_pan_data_key ON public.card_pan USING btree (data_key);
+CREATE UNIQUE INDEX card_pan_lookup ON public.card_pan USING btree (lookup);
+
+create table card_pin (
+    card_id uuid not null,
+    made_by text not null,
+    reference bytea not null,
+    set_at timestamp with time zone not null,
+    constraint card_pin_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint card_pin_pkey PRIMARY KEY (card_id)
+);
+
+create table card_rules (
+    card_id uuid not null,
+    version integer not null,
+    single_transaction_limit bigint,
+    daily_limit bigint,
+    monthly_limit bigint,
+    allowed_mccs text[] not null,
+    blocked_mccs text[] not null,
+    allowed_countries text[] not null,
+    blocked_countries text[] not null,
+    allow_online boolean not null,
+    allow_contactless boolean not null,
+    allow_cash_withdrawal boolean not null,
+    three_ds_enabled boolean not null,
+    challenge_preference text not null,
+    sca_exemptions text[] not null,
+    created_at timestamp with time zone not null,
+    constraint card_rules_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint card_rules_challenge_preference_check CHECK ((challenge_preference = ANY (ARRAY['no_preference'::text, 'challenge_requested'::text, 'challenge_avoided'::text]))),
+    constraint card_rules_check CHECK (((allowed_mccs = '{}'::text[]) OR (blocked_mccs = '{}'::text[]))),
+    constraint card_rules_check1 CHECK (((allowed_countries = '{}'::text[]) OR (blocked_countries = '{}'::text[]))),
+    constraint card_rules_daily_limit_check CHECK ((daily_limit >= 0)),
+    constraint card_rules_monthly_limit_check CHECK ((monthly_limit >= 0)),
+    constraint card_rules_pkey PRIMARY KEY (card_id, version),
+    constraint card_rules_single_transaction_limit_check CHECK ((single_transaction_limit >= 0))
+);
+
+create table card_security (
+    card_id uuid not null,
+    pin_status text not null,
+    pin_tries_left integer not null,
+    sca_exempt_count integer not null,
+    sca_exempt_minor bigint not null,
+    constraint card_security_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint card_security_pin_status_check CHECK ((pin_status = ANY (ARRAY['set'::text, 'not_set'::text, 'blocked'::text]))),
+    constraint card_security_pin_tries_left_check CHECK (((pin_tries_left >= 0) AND (pin_tries_left <= 3))),
+    constraint card_security_pkey PRIMARY KEY (card_id)
+) with (fillfactor=70);
+
+create table card_sweep (
+    id bigint not null generated always as identity,
+    program_id uuid,
+    customer_id uuid,
+    after_card_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+    constraint card_sweep_check CHECK ((num_nonnulls(program_id, customer_id) = 1)),
+    constraint card_sweep_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+    constraint card_sweep_pkey PRIMARY KEY (id),
+    constraint card_sweep_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id)
+);
+
+create table clearing (
+    id uuid not null,
+    identity uuid not null,
+    payload_hash bigint not null,
+    message_id uuid not null,
+    kind text not null,
+    account_id uuid,
+    mode text,
+    card_id uuid,
+    card_reference text,
+    transaction_id uuid,
+    network text not null,
+    network_txn_id text,
+    original_network_txn_id text,
+    arn text,
+    approval_code text,
+    stan text,
+    rrn text,
+    acquirer_id text,
+    clearing_sequence integer,
+    clearing_count integer,
+    usage_code integer,
+    final_clearing boolean not null,
+    direction text not null,
+    processing_code text,
+    type text not null,
+    channel text not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    merchant_amount_minor bigint not null,
+    merchant_currency character(3) not null,
+    fx_rate text,
+    merchant_id text,
+    terminal_id text,
+    merchant_name text,
+    merchant_mcc text,
+    merchant_city text,
+    merchant_country text,
+    interchange_minor bigint,
+    interchange_currency character(3),
+    settlement_date date,
+    settlement_cycle integer,
+    settlement_service text,
+    settlement_institution text,
+    settlement_minor bigint,
+    settlement_currency character(3),
+    file_id text,
+    file_seq integer,
+    record_no integer,
+    feed_partition integer not null,
+    feed_offset bigint not null,
+    created_at timestamp with time zone not null,
+    recorded_at timestamp with time zone not null,
+    chip_proven boolean not null default false,
+    constraint clearing_amount_minor_check CHECK ((amount_minor >= 0)),
+    constraint clearing_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+    constraint clearing_identity UNIQUE (identity),
+    constraint clearing_kind_check CHECK ((kind = ANY (ARRAY['clearing'::text, 'clearing_reversal'::text, 'refund'::text]))),
+    constraint clearing_merchant_amount_minor_check CHECK ((merchant_amount_minor >= 0)),
+    constraint clearing_pkey PRIMARY KEY (id),
+    constraint clearing_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'refund'::text, 'cash_withdrawal'::text])))
+);
+CREATE INDEX clearing_arn ON public.clearing USING brin (arn text_bloom_ops (n_distinct_per_range='800', false_positive_rate='0.002')) WITH (pages_per_range='64', autosummarize='on');
+CREATE INDEX clearing_card ON public.clearing USING btree (card_id, id);
+CREATE INDEX clearing_created ON public.clearing USING brin (created_at) WITH (autosummarize='on');
+CREATE INDEX clearing_place ON public.clearing USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+CREATE INDEX clearing_unattributed ON public.clearing USING btree (id) WHERE (mode IS NULL);
+
+create table clearing_file (
+    mode text not null,
+    network text not null,
+    file_id text not null,
+    source_system text not null,
+    file_seq integer,
+    subject uuid not null,
+    came_at timestamp with time zone not null,
+    announced boolean not null,
+    closed boolean not null,
+    stated_debit_count bigint,
+    stated_debit_minor numeric,
+    stated_credit_count bigint,
+    stated_credit_minor numeric,
+    state text not null,
+    borne boolean not null,
+    business_date date not null,
+    constraint clearing_file_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint clearing_file_pkey PRIMARY KEY (mode, network, file_id),
+    constraint clearing_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]))),
+    constraint clearing_file_subject UNIQUE (subject)
+);
+CREATE INDEX clearing_file_source ON public.clearing_file USING btree (mode, network, source_system, came_at);
+CREATE INDEX clearing_file_unposted ON public.clearing_file USING btree (mode) WHERE (state <> 'accepted'::text);
+
+create table clearing_file_part (
+    mode text not null,
+    network text not null,
+    file_id text not null,
+    night_id bigint not null,
+    debit_count bigint not null,
+    debit_minor numeric not null,
+    credit_count bigint not null,
+    credit_minor numeric not null,
+    currency character(3),
+    constraint clearing_file_part_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint clearing_file_part_pkey PRIMARY KEY (mode, network, file_id, night_id)
+);
+
+create table clearing_held (
+    clearing_id uuid not null,
+    mode text not null,
+    network text not null,
+    file_id text not null,
+    lineage_id uuid not null,
+    constraint clearing_held_pkey PRIMARY KEY (clearing_id)
+);
+CREATE INDEX clearing_held_file ON public.clearing_held USING btree (mode, network, file_id);
+
+create table clearing_link (
+    id uuid not null,
+    clearing_id uuid not null,
+    number integer not null,
+    mode text not null,
+    business_date date not null,
+    from_transaction_id uuid not null,
+    to_transaction_id uuid not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    hold_taken_minor bigint not null,
+    reason text not null,
+    linked_by text not null,
+    linked_at timestamp with time zone not null,
+    constraint clearing_link_amount_minor_check CHECK ((amount_minor > 0)),
+    constraint clearing_link_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
+    constraint clearing_link_elsewhere CHECK ((from_transaction_id <> to_transaction_id)),
+    constraint clearing_link_hold_taken_minor_check CHECK ((hold_taken_minor >= 0)),
+    constraint clearing_link_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint clearing_link_number UNIQUE (clearing_id, number),
+    constraint clearing_link_number_check CHECK ((number > 0)),
+    constraint clearing_link_pkey PRIMARY KEY (id)
+);
+CREATE INDEX clearing_link_date ON public.clearing_link USING btree (mode, business_date);
+CREATE INDEX clearing_link_from ON public.clearing_link USING btree (from_transaction_id);
+CREATE INDEX clearing_link_to ON public.clearing_link USING btree (to_transaction_id);
+
+create table console_session (
+    primary_id text not null,
+    session_id text not null,
+    creation_time bigint not null,
+    last_access_time bigint not null,
+    max_inactive_interval integer not null,
+    expiry_time bigint not null,
+    principal_name text,
+    constraint console_session_pkey PRIMARY KEY (primary_id)
+);
+CREATE INDEX console_session_expiry ON public.console_session USING btree (expiry_time);
+CREATE UNIQUE INDEX console_session_id ON public.console_session USING btree (session_id);
+CREATE INDEX console_session_principal ON public.console_session USING btree (principal_name);
+
+create table console_session_attributes (
+    session_primary_id text not null,
+    attribute_name text not null,
+    attribute_bytes bytea not null,
+    constraint console_session_attributes_pkey PRIMARY KEY (session_primary_id, attribute_name),
+    constraint console_session_attributes_session_primary_id_fkey FOREIGN KEY (session_primary_id) REFERENCES console_session(primary_id) ON DELETE CASCADE
+);
+
+create table customer (
+    id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    type text not null,
+    external_id text,
+    first_name text,
+    last_name text,
+    email text,
+    phone text,
+    status text not null,
+    metadata jsonb not null,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    constraint customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint customer_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint customer_pkey PRIMARY KEY (id),
+    constraint customer_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+    constraint customer_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
+);
+CREATE INDEX customer_account ON public.customer USING btree (account_id, mode, id);
+CREATE UNIQUE INDEX customer_external_id ON public.customer USING btree (account_id, mode, external_id);
+
+create table cycle_part (
+    mode text not null,
+    business_date date not null,
+    network text not null,
+    institution text not null,
+    service text not null,
+    settlement_date date not null,
+    cycle integer not null,
+    currency character(3) not null,
+    debit_count bigint not null,
+    debit_minor numeric not null,
+    credit_count bigint not null,
+    credit_minor numeric not null,
+    interchange_minor numeric not null,
+    fees_minor numeric not null,
+    collected_minor numeric not null,
+    constraint cycle_part_pkey PRIMARY KEY (mode, settlement_date, network, institution, service, cycle, currency, business_date)
+);
+CREATE INDEX cycle_part_date ON public.cycle_part USING btree (mode, business_date);
+
+create table data_key (
+    id text not null,
+    wrapped_by text not null,
+    wrapped bytea not null,
+    created_at timestamp with time zone not null,
+    constraint data_key_pkey PRIMARY KEY (id)
+);
+
+create table dispute (
+    id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    transaction_id uuid not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    reason text not null,
+    status text not null,
+    evidence text,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    resolved_at timestamp with time zone,
+    break_id uuid,
+    submitted boolean not null default false,
+    reduced_minor bigint not null default 0,
+    booked_to_end boolean not null default false,
+    constraint dispute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint dispute_amount_minor_check CHECK ((amount_minor >= 0)),
+    constraint dispute_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint dispute_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint dispute_pkey PRIMARY KEY (id),
+    constraint dispute_reason_check CHECK ((reason = ANY (ARRAY['fraud'::text, 'duplicate'::text, 'incorrect_amount'::text, 'goods_not_received'::text, 'goods_not_as_described'::text, 'other'::text]))),
+    constraint dispute_reduced_minor_check CHECK ((reduced_minor >= 0)),
+    constraint dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'withdrawn'::text])))
+);
+CREATE INDEX dispute_account ON public.dispute USING btree (account_id, mode, id);
+CREATE UNIQUE INDEX dispute_break ON public.dispute USING btree (break_id) WHERE (break_id IS NOT NULL);
+CREATE UNIQUE INDEX dispute_live ON public.dispute USING btree (transaction_id) WHERE (status <> 'withdrawn'::text);
+CREATE INDEX dispute_resolved ON public.dispute USING btree (mode, id) WHERE (status = ANY (ARRAY['won'::text, 'lost'::text, 'withdrawn'::text]));
+CREATE INDEX dispute_to_book ON public.dispute USING btree (mode, id) WHERE (NOT booked_to_end);
+CREATE INDEX dispute_transaction ON public.dispute USING btree (transaction_id, id);
+CREATE INDEX dispute_unresolved ON public.dispute USING btree (mode, id) WHERE (status = ANY (ARRAY['open'::text, 'under_review'::text]));
+
+create table dispute_decision (
+    break_id uuid not null,
+    mode text not null,
+    business_date date not null,
+    decision text not null,
+    why text,
+    transaction_id uuid not null,
+    dispute_id uuid,
+    reason text,
+    amount_minor bigint,
+    currency character(3),
+    deadline date,
+    evidence jsonb,
+    constraint dispute_decision_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint dispute_decision_decision_check CHECK ((decision = ANY (ARRAY['opened'::text, 'proposed'::text, 'expired'::text, 'never'::text]))),
+    constraint dispute_decision_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
+    constraint dispute_decision_pkey PRIMARY KEY (break_id)
+);
+CREATE INDEX dispute_decision_date ON public.dispute_decision USING btree (mode, business_date);
+CREATE INDEX dispute_decision_proposed ON public.dispute_decision USING btree (mode, deadline) WHERE (decision = 'proposed'::text);
+
+create table dispute_money (
+    dispute_id uuid not null,
+    mode text not null,
+    credited boolean not null,
+    funded boolean not null,
+    booked_minor bigint not null,
+    reductions integer not null,
+    constraint dispute_money_booked_minor_check CHECK ((booked_minor >= 0)),
+    constraint dispute_money_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
+    constraint dispute_money_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint dispute_money_pkey PRIMARY KEY (dispute_id),
+    constraint dispute_money_reductions_check CHECK ((reductions >= 0))
+);
+
+create table early_arrival (
+    identity uuid not null,
+    card_id uuid not null,
+    kind text not null,
+    network_txn_id text,
+    stan text,
+    acquirer_id text,
+    original_at timestamp with time zone,
+    amount_minor bigint not null,
+    replacement_minor bigint,
+    transaction_id uuid,
+    payload jsonb,
+    arrived_at timestamp with time zone not null,
+    merchant_amount_minor bigint,
+    merchant_currency character(3),
+    constraint early_arrival_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint early_arrival_kind_check CHECK ((kind = ANY (ARRAY['reversal'::text, 'advice'::text, 'force_post'::text, 'increment'::text]))),
+    constraint early_arrival_pkey PRIMARY KEY (identity)
+);
+CREATE INDEX early_arrival_card ON public.early_arrival USING btree (card_id);
+
+create table event_position (
+    only_one boolean not null default true,
+    changed_by xid8 not null,
+    card_id uuid not null,
+    constraint event_position_only_one_check CHECK (only_one),
+    constraint event_position_pkey PRIMARY KEY (only_one)
+);
+
+create table feed_position (
+    topic text not null,
+    partition integer not null,
+    next_offset bigint not null,
+    constraint feed_position_pkey PRIMARY KEY (topic, partition)
+) with (fillfactor=20);
+
+create table given_back_share (
+    break_id uuid not null,
+    record_id uuid not null,
+    minor bigint not null,
+    business_date date not null,
+    posted_to uuid not null,
+    constraint given_back_share_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint given_back_share_minor_check CHECK ((minor >= 0)),
+    constraint given_back_share_pkey PRIMARY KEY (break_id, record_id, posted_to),
+    constraint given_back_share_record_id_fkey FOREIGN KEY (record_id) REFERENCES settlement_line(id)
+);
+CREATE INDEX given_back_share_record ON public.given_back_share USING btree (record_id);
+
+create table idempotent_request (
+    account_id uuid not null,
+    mode text not null,
+    method text not null,
+    path text not null,
+    key text not null,
+    body_sha256 text not null,
+    status integer not null,
+    response text not null,
+    created_at timestamp with time zone not null,
+    constraint idempotent_request_pkey PRIMARY KEY (account_id, mode, method, path, key)
+);
+CREATE INDEX idempotent_request_created ON public.idempotent_request USING btree (created_at);
+
+create table identified_record (
+    clearing_id uuid not null,
+    mode text not null,
+    lineage_id uuid not null,
+    night_id bigint,
+    constraint identified_record_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
+    constraint identified_record_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint identified_record_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint identified_record_pkey PRIMARY KEY (clearing_id)
+);
+CREATE INDEX identified_record_waiting ON public.identified_record USING btree (mode) WHERE (night_id IS NULL);
+
+create table increment (
+    message_id uuid not null,
+    transaction_id uuid not null,
+    card_id uuid not null,
+    amount_minor bigint not null,
+    ordinal integer not null,
+    created_at timestamp with time zone not null,
+    constraint increment_amount_minor_check CHECK ((amount_minor >= 0)),
+    constraint increment_pkey PRIMARY KEY (transaction_id, ordinal)
+);
+CREATE INDEX increment_card ON public.increment USING btree (card_id);
+
+create table ledger_day (
+    mode text not null,
+    business_date date not null,
+    account text not null,
+    currency character(3) not null,
+    debit_minor numeric not null,
+    credit_minor numeric not null,
+    constraint ledger_day_pkey PRIMARY KEY (mode, business_date, account, currency)
+);
+
+create table ledger_row (
+    subject uuid not null,
+    event text not null,
+    ordinal integer not null,
+    mode text not null,
+    business_date date not null,
+    account_id uuid,
+    debit_account text not null,
+    credit_account text not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    card_id uuid,
+    transaction_id uuid,
+    clearing_id uuid,
+    released_minor bigint,
+    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
+    constraint ledger_row_amount_minor_check CHECK ((amount_minor > 0)),
+    constraint ledger_row_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint ledger_row_ordinal_check CHECK ((ordinal >= 0)),
+    constraint ledger_row_pkey PRIMARY KEY (subject, event, ordinal),
+    constraint ledger_row_released CHECK (((released_minor IS NULL) OR ((released_minor > 0) AND (ordinal > 0) AND (debit_account < '9000'::text))))
+);
+CREATE INDEX ledger_row_date ON public.ledger_row USING brin (business_date) WITH (autosummarize='on');
+CREATE INDEX ledger_row_identified ON public.ledger_row USING btree (mode, business_date) WHERE (event = 'suspense_identified'::text);
+CREATE INDEX ledger_row_suspense ON public.ledger_row USING btree (mode, business_date) WHERE ((debit_account = '1310'::text) OR (credit_account = '1310'::text));
+CREATE TRIGGER ledger_row_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_row FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+create table login_failure (
+    name text not null,
+    source text not null,
+    failures integer not null,
+    last_at timestamp with time zone not null,
+    constraint login_failure_failures_check CHECK ((failures >= 0)),
+    constraint login_failure_pkey PRIMARY KEY (name, source)
+);
+CREATE INDEX login_failure_last ON public.login_failure USING btree (last_at);
+
+create table login_source (
+    operator text not null,
+    source text not null,
+    last_at timestamp with time zone not null,
+    constraint login_source_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+    constraint login_source_pkey PRIMARY KEY (operator, source)
+);
+
+create table message (
+    id uuid not null,
+    identity uuid not null,
+    payload_hash bigint not null,
+    message_id uuid not null,
+    kind text not null,
+    network text not null,
+    account_id uuid,
+    mode text,
+    card_id uuid,
+    card_reference text,
+    transaction_id uuid,
+    outcome text not null,
+    amount_minor bigint not null,
+    currency character(3),
+    response_code text,
+    approval_code text,
+    approved_minor bigint not null,
+    decline_reason text,
+    decline_code text,
+    failed_checks text,
+    payload jsonb,
+    feed_partition integer not null,
+    feed_offset bigint not null,
+    created_at timestamp with time zone not null,
+    decided_at timestamp with time zone not null,
+    merchant_amount_minor bigint,
+    merchant_currency character(3),
+    constraint message_identity UNIQUE (identity),
+    constraint message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX message_card ON public.message USING btree (card_id, id);
+CREATE INDEX message_created ON public.message USING brin (created_at) WITH (autosummarize='on');
+CREATE INDEX message_place ON public.message USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+CREATE INDEX message_recorded ON public.message USING btree (kind, id) WHERE (outcome = 'recorded'::text);
+CREATE INDEX message_transaction ON public.message USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+
+create table month_close (
+    mode text not null,
+    month date not null,
+    stage text not null,
+    soft_closed_at timestamp with time zone not null,
+    soft_closed_by text not null,
+    hard_closed_at timestamp with time zone,
+    hard_closed_by text,
+    approved_by text,
+    inputs_sha256 text,
+    snapshot jsonb,
+    constraint month_close_hard CHECK (((stage = 'hard_closed'::text) = ((hard_closed_at IS NOT NULL) AND (hard_closed_by IS NOT NULL) AND (approved_by IS NOT NULL) AND (inputs_sha256 IS NOT NULL) AND (snapshot IS NOT NULL)))),
+    constraint month_close_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint month_close_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    constraint month_close_pkey PRIMARY KEY (mode, month),
+    constraint month_close_stage_check CHECK ((stage = ANY (ARRAY['soft_closed'::text, 'hard_closed'::text])))
+);
+
+create table network_total (
+    mode text not null,
+    network text not null,
+    institution text not null,
+    service text not null,
+    settlement_date date not null,
+    cycle integer not null,
+    currency character(3) not null,
+    version integer not null,
+    message uuid not null,
+    business_date date not null,
+    debit_count bigint not null,
+    debit_minor bigint not null,
+    credit_count bigint not null,
+    credit_minor bigint not null,
+    interchange_minor bigint not null,
+    fees_minor bigint not null,
+    net_minor bigint not null,
+    complete boolean not null,
+    constraint network_total_pkey PRIMARY KEY (mode, settlement_date, network, institution, service, cycle, currency, version)
+);
+CREATE INDEX network_total_date ON public.network_total USING btree (mode, business_date);
+
+create table night (
+    id bigint not null,
+    mode text not null,
+    business_date date not null,
+    number integer not null,
+    closes boolean not null,
+    state text not null,
+    previous_id bigint,
+    job_execution_id bigint,
+    cut_at timestamp with time zone,
+    started_at timestamp with time zone not null,
+    ended_at timestamp with time zone,
+    failure text,
+    clearing_rules jsonb,
+    release_days integer not null generated always as ((COALESCE(((clearing_rules ->> 'grace_days'::text))::integer, 2) + 1)) stored,
+    constraint night_date UNIQUE (mode, business_date, number),
+    constraint night_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint night_number_check CHECK ((number > 0)),
+    constraint night_pkey PRIMARY KEY (id),
+    constraint night_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES night(id),
+    constraint night_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'failed'::text, 'completed'::text])))
+);
+CREATE UNIQUE INDEX night_unfinished ON public.night USING btree (mode) WHERE (state <> 'completed'::text);
+
+create table night_cut (
+    night_id bigint not null,
+    partition integer not null,
+    next_offset bigint not null,
+    constraint night_cut_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint night_cut_pkey PRIMARY KEY (night_id, partition)
+);
+
+create table night_dirty (
+    night_id bigint not null,
+    card_id uuid not null,
+    day date not null,
+    constraint night_dirty_pkey PRIMARY KEY (night_id, day, card_id)
+);
+
+create table night_work (
+    night_id bigint not null,
+    lineage_id uuid not null,
+    kind text not null,
+    item_id uuid not null,
+    constraint night_work_kind_check CHECK ((kind = ANY (ARRAY['clearing'::text, 'single_message'::text]))),
+    constraint night_work_pkey PRIMARY KEY (night_id, lineage_id, kind, item_id)
+);
+
+create table open_hold (
+    transaction_id uuid not null,
+    mode text not null,
+    account_id uuid not null,
+    card_id uuid not null,
+    currency character(3) not null,
+    held_minor bigint not null,
+    hold_until date,
+    created_at timestamp with time zone not null,
+    constraint open_hold_pkey PRIMARY KEY (transaction_id)
+);
+CREATE INDEX open_hold_ahead ON public.open_hold USING btree (mode) WHERE (held_minor < 0);
+CREATE INDEX open_hold_until ON public.open_hold USING btree (hold_until, transaction_id);
+
+create table operator (
+    name text not null,
+    password_hash text not null,
+    password_temporary boolean not null,
+    disabled_at timestamp with time zone,
+    created_at timestamp with time zone not null,
+    last_login_at timestamp with time zone,
+    roles text[] not null,
+    access_version bigint not null default 0,
+    constraint operator_name CHECK ((name ~ '^[a-z][a-z0-9._-]{1,39}$'::text)),
+    constraint operator_pkey PRIMARY KEY (name),
+    constraint operator_roles CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['viewer'::text, 'operator'::text, 'finance'::text, 'administrator'::text])))
+);
+
+create table operator_grant (
+    operator text not null,
+    granted_by text not null,
+    granted_at timestamp with time zone not null,
+    granted_by_kind text not null,
+    constraint operator_grant_granted_by_kind_check CHECK ((granted_by_kind = ANY (ARRAY['operator'::text, 'key'::text, 'command'::text, 'provider'::text, 'start'::text]))),
+    constraint operator_grant_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name)
+);
+CREATE INDEX operator_grant_operator ON public.operator_grant USING btree (operator, granted_at);
+
+create table operator_provider_user (
+    operator text not null,
+    issuer text not null,
+    subject text not null,
+    bound_at timestamp with time zone not null,
+    constraint operator_provider_user_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+    constraint operator_provider_user_pkey PRIMARY KEY (operator)
+);
+CREATE UNIQUE INDEX operator_provider_user_subject ON public.operator_provider_user USING btree (issuer, subject);
+
+create table operator_recovery_code (
+    operator text not null,
+    code_sha256 text not null,
+    constraint operator_recovery_code_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+    constraint operator_recovery_code_pkey PRIMARY KEY (operator, code_sha256)
+);
+
+create table operator_totp (
+    operator text not null,
+    secret bytea not null,
+    wrapped_by text not null,
+    last_step bigint not null,
+    confirmed_at timestamp with time zone,
+    constraint operator_totp_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+    constraint operator_totp_pkey PRIMARY KEY (operator)
+);
+
+create table physical_order (
+    id uuid not null,
+    card_id uuid not null,
+    status text not null,
+    shipping_method text not null,
+    line1 text not null,
+    line2 text,
+    city text not null,
+    postal_code text not null,
+    state text,
+    country character(2) not null,
+    carrier text,
+    tracking_number text,
+    created_at timestamp with time zone not null,
+    shipped_at timestamp with time zone,
+    updated_at timestamp with time zone not null,
+    constraint physical_order_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint physical_order_pkey PRIMARY KEY (id),
+    constraint physical_order_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['standard'::text, 'express'::text]))),
+    constraint physical_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
+);
+CREATE INDEX physical_order_card ON public.physical_order USING btree (card_id, id);
+CREATE UNIQUE INDEX physical_order_live ON public.physical_order USING btree (card_id) WHERE (status <> 'cancelled'::text);
+
+create table pin_block_failure (
+    kind text not null,
+    subject text not null,
+    in_row integer not null,
+    waits_until timestamp with time zone not null,
+    constraint pin_block_failure_in_row_check CHECK ((in_row >= 0)),
+    constraint pin_block_failure_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'key'::text]))),
+    constraint pin_block_failure_pkey PRIMARY KEY (kind, subject)
+);
+
+create table pin_key (
+    account_id uuid not null,
+    mode text not null,
+    id text not null,
+    wrapped_by text not null,
+    wrapped bytea not null,
+    created_at timestamp with time zone not null,
+    constraint pin_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint pin_key_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint pin_key_pkey PRIMARY KEY (account_id, mode)
+);
+
+create table pin_key_component (
+    account_id uuid not null,
+    mode text not null,
+    number smallint not null,
+    wrapped_by text,
+    id text not null,
+    wrapped bytea,
+    shown_at timestamp with time zone,
+    constraint pin_key_component_key FOREIGN KEY (account_id, mode) REFERENCES pin_key(account_id, mode),
+    constraint pin_key_component_number_check CHECK ((number = ANY (ARRAY[1, 2]))),
+    constraint pin_key_component_pkey PRIMARY KEY (account_id, mode, number),
+    constraint pin_key_component_shown_once CHECK ((((shown_at IS NULL) = (wrapped IS NOT NULL)) AND ((shown_at IS NULL) = (wrapped_by IS NOT NULL))))
+);
+
+create table posting_total (
+    mode text not null,
+    business_date date not null,
+    account_id uuid,
+    program_id uuid,
+    currency character(3) not null,
+    kind text not null,
+    count bigint not null,
+    debit_minor numeric not null,
+    credit_minor numeric not null,
+    constraint posting_total_key UNIQUE NULLS NOT DISTINCT (mode, business_date, account_id, program_id, currency, kind),
+    constraint posting_total_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cash'::text, 'refund'::text, 'reversal'::text, 'interchange'::text, 'fee'::text, 'correction'::text, 'difference'::text, 'dispute'::text])))
+);
+
+create table program (
+    id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    name text not null,
+    status text not null,
+    network text not null,
+    bin text not null,
+    supported_card_types text[] not null,
+    supported_currencies text[] not null,
+    sca_mode text not null,
+    is_default boolean not null,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    constraint program_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint program_bin_check CHECK ((bin ~ '^[0-9]{6}([0-9]{2})?$'::text)),
+    constraint program_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint program_network_check CHECK ((network = ANY (ARRAY['visa'::text, 'mastercard'::text]))),
+    constraint program_pkey PRIMARY KEY (id),
+    constraint program_sca_mode_check CHECK ((sca_mode = ANY (ARRAY['off'::text, 'enforce'::text]))),
+    constraint program_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX program_account ON public.program USING btree (account_id, mode, id);
+CREATE UNIQUE INDEX program_default ON public.program USING btree (account_id, mode) WHERE is_default;
+
+create table proposal_answer (
+    break_id uuid not null,
+    accepted boolean not null,
+    reason text not null,
+    answered_by text not null,
+    answered_at timestamp with time zone not null,
+    dispute_id uuid,
+    constraint proposal_answer_break_id_fkey FOREIGN KEY (break_id) REFERENCES dispute_decision(break_id),
+    constraint proposal_answer_dispute CHECK ((accepted = (dispute_id IS NOT NULL))),
+    constraint proposal_answer_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
+    constraint proposal_answer_pkey PRIMARY KEY (break_id)
+);
+CREATE INDEX proposal_answer_opened ON public.proposal_answer USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+
+create table quarantined_message (
+    id bigint not null generated always as identity,
+    feed_partition integer not null,
+    feed_offset bigint not null,
+    received_at timestamp with time zone not null,
+    reason text not null,
+    detail text not null,
+    message_key text,
+    body text not null,
+    state text not null,
+    closed_by text,
+    closed_at timestamp with time zone,
+    remark text,
+    constraint quarantined_message_closed CHECK (((state = 'waiting'::text) = ((closed_by IS NULL) AND (closed_at IS NULL)))),
+    constraint quarantined_message_pkey PRIMARY KEY (id),
+    constraint quarantined_message_place UNIQUE (feed_partition, feed_offset, received_at),
+    constraint quarantined_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'replayed'::text, 'discarded'::text])))
+);
+CREATE INDEX quarantined_message_state ON public.quarantined_message USING btree (state, id);
+
+create table record_skipped (
+    night_id bigint not null,
+    mode text not null,
+    kind text not null,
+    item_id uuid not null,
+    lineage_id uuid not null,
+    reason text not null,
+    constraint record_skipped_kind_check CHECK ((kind = ANY (ARRAY['clearing'::text, 'single_message'::text]))),
+    constraint record_skipped_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint record_skipped_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint record_skipped_pkey PRIMARY KEY (item_id, night_id)
+);
+
+create table report_issue (
+    mode text not null,
+    business_date date not null,
+    name text not null,
+    version integer not null,
+    night_id bigint not null,
+    sha256 text not null,
+    row_count bigint not null,
+    manifest jsonb not null,
+    constraint report_issue_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint report_issue_pkey PRIMARY KEY (mode, business_date, name, version)
+);
+
+create table settlement_line (
+    id uuid not null,
+    night_id bigint not null,
+    mode text not null,
+    business_date date not null,
+    record_type text not null,
+    outcome text not null,
+    account_id uuid,
+    card_id uuid,
+    lineage_id uuid not null,
+    transaction_id uuid,
+    linked_transaction_id uuid,
+    arn text,
+    direction text not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    settlement_minor bigint not null,
+    settlement_currency character(3) not null,
+    interchange_minor bigint not null,
+    interchange_currency character(3) not null,
+    network text not null,
+    settlement_institution text,
+    settlement_service text,
+    settlement_date date,
+    settlement_cycle integer,
+    match_level integer,
+    match_score integer,
+    match_detail jsonb,
+    auth_minor bigint,
+    break_type text,
+    created_at timestamp with time zone not null,
+    identified_transaction_id uuid,
+    identified_on date,
+    corrects uuid,
+    constraint settlement_line_amount_minor_check CHECK ((amount_minor >= 0)),
+    constraint settlement_line_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+    constraint settlement_line_pkey PRIMARY KEY (id),
+    constraint settlement_line_record_type_check CHECK (((record_type = ANY (ARRAY['clearing'::text, 'refund'::text, 'atm'::text, 'reversal'::text, 'fee'::text, 'correction'::text])) AND ((record_type = 'correction'::text) = (corrects IS NOT NULL)))),
+    constraint settlement_line_settlement_minor_check CHECK ((settlement_minor >= 0))
+);
+CREATE INDEX settlement_line_arn ON public.settlement_line USING btree (arn, lineage_id) WHERE (arn IS NOT NULL);
+CREATE INDEX settlement_line_date ON public.settlement_line USING brin (business_date) WITH (autosummarize='on');
+CREATE INDEX settlement_line_identified ON public.settlement_line USING btree (mode, identified_on) WHERE (identified_on IS NOT NULL);
+CREATE INDEX settlement_line_lineage ON public.settlement_line USING btree (lineage_id, id);
+CREATE INDEX settlement_line_related ON public.settlement_line USING btree (lineage_id, id) WHERE ((transaction_id IS NULL) OR (record_type = 'refund'::text) OR (match_level > 1) OR (identified_transaction_id IS NOT NULL));
+CREATE INDEX settlement_line_suspended ON public.settlement_line USING btree (mode, business_date) WHERE (outcome = 'suspended'::text);
+
+create table shared_deed_request (
+    deed text not null,
+    subject text not null,
+    reason text not null,
+    asked_by text not null,
+    asked_at timestamp with time zone not null,
+    constraint shared_deed_request_deed_check CHECK ((deed = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text]))),
+    constraint shared_deed_request_pkey PRIMARY KEY (deed, subject)
+);
+
+create table single_message (
+    identity uuid not null,
+    interchange_minor bigint,
+    interchange_currency text,
+    settlement_date date,
+    settlement_cycle integer,
+    settlement_service text,
+    settlement_institution text,
+    settlement_minor bigint,
+    settlement_currency character(3),
+    constraint single_message_pkey PRIMARY KEY (identity)
+);
+
+create table transaction (
+    id uuid not null,
+    identity uuid not null,
+    payload_hash bigint not null,
+    message_id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    card_id uuid not null,
+    customer_id uuid not null,
+    origin text not null,
+    type text not null,
+    status text not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    requested_minor bigint not null,
+    approved_minor bigint not null,
+    held_minor bigint not null,
+    cleared_minor bigint not null,
+    reversed_minor bigint not null,
+    expired_minor bigint not null,
+    refunded_minor bigint not null,
+    increments integer not null,
+    merchant_amount_minor bigint not null,
+    merchant_currency character(3) not null,
+    merchant_id text,
+    terminal_id text,
+    merchant_name text,
+    merchant_mcc text,
+    merchant_city text,
+    merchant_country text,
+    channel text not null,
+    network text not null,
+    network_txn_id text,
+    stan text,
+    rrn text,
+    acquirer_id text,
+    answered_minor bigint not null,
+    response_code text not null,
+    approval_code text,
+    decline_reason text,
+    decline_code text,
+    failed_checks text,
+    rules_version integer not null,
+    day_used_minor bigint not null,
+    month_used_minor bigint not null,
+    skewed boolean not null,
+    hold_until date,
+    version integer not null,
+    feed_partition integer not null,
+    feed_offset bigint not null,
+    created_at timestamp with time zone not null,
+    decided_at timestamp with time zone not null,
+    settled_at timestamp with time zone,
+    merchant_authorized_minor bigint,
+    remainder_at timestamp with time zone,
+    constraint transaction_amount_minor_check CHECK ((amount_minor >= 0)),
+    constraint transaction_answered_minor_check CHECK ((answered_minor >= 0)),
+    constraint transaction_approved_minor_check CHECK ((approved_minor >= 0)),
+    constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['online'::text, 'in_store'::text, 'contactless'::text, 'atm'::text]))),
+    constraint transaction_cleared_minor_check CHECK ((cleared_minor >= 0)),
+    constraint transaction_decline_reason_check CHECK ((decline_reason = ANY (ARRAY['insufficient_funds'::text, 'card_frozen'::text, 'spending_limit_exceeded'::text, 'authorization_control'::text, 'incorrect_pin'::text, 'suspected_fraud'::text, 'other'::text]))),
+    constraint transaction_declined CHECK (((status = 'declined'::text) = (decline_reason IS NOT NULL))),
+    constraint transaction_expired_minor_check CHECK ((expired_minor >= 0)),
+    constraint transaction_held_minor_check CHECK ((held_minor >= 0)),
+    constraint transaction_increments_check CHECK ((increments >= 0)),
+    constraint transaction_merchant_amount_minor_check CHECK ((merchant_amount_minor >= 0)),
+    constraint transaction_merchant_authorized_minor_check CHECK ((merchant_authorized_minor >= 0)),
+    constraint transaction_origin_check CHECK ((origin = ANY (ARRAY['request'::text, 'single_message'::text, 'advice'::text, 'increment'::text, 'refund_request'::text, 'refund'::text, 'force_post'::text]))),
+    constraint transaction_pkey PRIMARY KEY (id),
+    constraint transaction_refunded_minor_check CHECK ((refunded_minor >= 0)),
+    constraint transaction_requested_minor_check CHECK ((requested_minor >= 0)),
+    constraint transaction_reversed_minor_check CHECK ((reversed_minor >= 0)),
+    constraint transaction_status_check CHECK ((status = ANY (ARRAY['authorized'::text, 'declined'::text, 'reversed'::text, 'settled'::text]))),
+    constraint transaction_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'refund'::text, 'cash_withdrawal'::text])))
+) with (fillfactor=50);
+CREATE INDEX transaction_approval ON public.transaction USING brin (upper(approval_code) text_bloom_ops (n_distinct_per_range='1200', false_positive_rate='0.0005')) WITH (pages_per_range='128', autosummarize='on');
+CREATE INDEX transaction_card ON public.transaction USING btree (card_id, id);
+CREATE INDEX transaction_created ON public.transaction USING brin (created_at) WITH (autosummarize='on');
+CREATE UNIQUE INDEX transaction_identity ON public.transaction USING btree (network_txn_id, card_id, identity) NULLS NOT DISTINCT;
+CREATE INDEX transaction_place ON public.transaction USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+
+create table user_credentials (
+    credential_id text not null,
+    user_entity_user_id text not null,
+    public_key bytea not null,
+    signature_count bigint,
+    uv_initialized boolean,
+    backup_eligible boolean not null,
+    authenticator_transports text,
+    public_key_credential_type text,
+    backup_state boolean not null,
+    attestation_object bytea,
+    attestation_client_data_json bytea,
+    created timestamp without time zone,
+    last_used timestamp without time zone,
+    label text not null,
+    constraint user_credentials_pkey PRIMARY KEY (credential_id),
+    constraint user_credentials_user_entity_user_id_fkey FOREIGN KEY (user_entity_user_id) REFERENCES user_entities(id) ON DELETE CASCADE
+);
+CREATE INDEX user_credentials_owner ON public.user_credentials USING btree (user_entity_user_id);
+
+create table user_entities (
+    id text not null,
+    name text not null,
+    display_name text,
+    constraint user_entities_name_fkey FOREIGN KEY (name) REFERENCES operator(name),
+    constraint user_entities_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX user_entities_name ON public.user_entities USING btree (name);
+
+create table wallet_token (
+    id uuid not null,
+    card_id uuid not null,
+    wallet text not null,
+    status text not null,
+    device_id text,
+    device_name text,
+    suspended_by_freeze boolean not null default false,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    constraint wallet_token_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
+    constraint wallet_token_pkey PRIMARY KEY (id),
+    constraint wallet_token_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'removed'::text]))),
+    constraint wallet_token_wallet_check CHECK ((wallet = ANY (ARRAY['apple_pay'::text, 'google_pay'::text])))
+);
+CREATE INDEX wallet_token_card ON public.wallet_token USING btree (card_id, id);
+CREATE UNIQUE INDEX wallet_token_live ON public.wallet_token USING btree (card_id, wallet, COALESCE(device_id, ''::text)) WHERE (status <> 'removed'::text);
+
+create table write_off_request (
+    break_id uuid not null,
+    reason text not null,
+    asked_by text not null,
+    asked_at timestamp with time zone not null,
+    closing text not null,
+    constraint write_off_request_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint write_off_request_closing_check CHECK ((closing = ANY (ARRAY['write_off'::text, 'resolve'::text]))),
+    constraint write_off_request_pkey PRIMARY KEY (break_id)
+);
+
+create view ledger_entry as
+ SELECT ledger_row.subject,
+    ledger_row.event,
+    ledger_row.ordinal,
+    ledger_row.mode,
+    ledger_row.business_date,
+    ledger_row.account_id,
+    ledger_row.debit_account,
+    ledger_row.credit_account,
+    ledger_row.amount_minor,
+    ledger_row.currency,
+    ledger_row.card_id,
+    ledger_row.transaction_id,
+    ledger_row.clearing_id
+   FROM ledger_row
+UNION ALL
+ SELECT ledger_row.subject,
+    ledger_row.event,
+    ledger_row.ordinal - 1 AS ordinal,
+    ledger_row.mode,
+    ledger_row.business_date,
+    ledger_row.account_id,
+    '9020'::text AS debit_account,
+    '9010'::text AS credit_account,
+    ledger_row.released_minor AS amount_minor,
+    ledger_row.currency,
+    ledger_row.card_id,
+    ledger_row.transaction_id,
+    ledger_row.clearing_id
+   FROM ledger_row
+  WHERE ledger_row.released_minor IS NOT NULL;
+
+create view posted_share as
+ SELECT line.id AS record_id,
+    line.mode,
+    line.lineage_id,
+    line.arn,
+    line.record_type,
+    line.currency,
+    line.created_at,
+    part.transaction_id,
+    part.on_date,
+    part.minor
+   FROM settlement_line line
+     CROSS JOIN LATERAL ( SELECT COALESCE(line.identified_transaction_id, line.transaction_id) AS transaction_id,
+            COALESCE(line.identified_on, line.business_date) AS on_date,
+            line.amount_minor AS minor
+          WHERE line.record_type <> 'reversal'::text AND COALESCE(line.identified_transaction_id, line.transaction_id) IS NOT NULL
+        UNION ALL
+         SELECT entry.transaction_id,
+            entry.business_date,
+            entry.amount_minor
+           FROM ledger_row entry
+          WHERE line.record_type = 'reversal'::text AND entry.subject = line.id AND (entry.event = ANY (ARRAY['clearing_reversal'::text, 'suspense_identified'::text])) AND ('2100'::text = entry.debit_account OR '2100'::text = entry.credit_account)) part
+  WHERE line.corrects IS NULL;
+
+create view spend as
+ SELECT transaction.card_id,
+    transaction.id AS transaction_id,
+    transaction.created_at,
+    transaction.held_minor + transaction.cleared_minor AS amount_minor
+   FROM transaction
+  WHERE transaction.type <> 'refund'::text AND transaction.increments = 0
+UNION ALL
+ SELECT grown.card_id,
+    grown.id AS transaction_id,
+    grown.created_at,
+    LEAST(grown.held_minor + grown.cleared_minor, grown.approved_minor - parts.total) + GREATEST(0::bigint, grown.held_minor + grown.cleared_minor - grown.approved_minor) AS amount_minor
+   FROM transaction grown
+     JOIN LATERAL ( SELECT sum(increment.amount_minor)::bigint AS total
+           FROM increment
+          WHERE increment.transaction_id = grown.id) parts ON true
+  WHERE grown.type <> 'refund'::text AND grown.increments > 0
+UNION ALL
+ SELECT part.card_id,
+    part.transaction_id,
+    part.created_at,
+    LEAST(part.amount_minor, GREATEST(0::bigint, grown.held_minor + grown.cleared_minor - grown.approved_minor + part.amount_minor + later.total)) AS amount_minor
+   FROM increment part
+     JOIN transaction grown ON grown.id = part.transaction_id
+     JOIN LATERAL ( SELECT COALESCE(sum(increment.amount_minor), 0::numeric)::bigint AS total
+           FROM increment
+          WHERE increment.transaction_id = part.transaction_id AND increment.ordinal > part.ordinal) later ON true
+  WHERE grown.type <> 'refund'::text;
+
+CREATE OR REPLACE FUNCTION public.audit_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    raise exception 'the audit trail is append-only';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_that_tables_are_empty(schema_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+    if current_setting('server_version_num')::int >= 180000 then
+        perform pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)
+           from pg_class
+          where relnamespace = schema_name::regnamespace
+            and relkind = 'r'
+            and reltuples = 0
+            and pg_get_userbyid(relowner) = current_user;
+    end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.id_floor(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000000000000000')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    raise exception 'the ledger is append-only: correct it by a reversing entry';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_statistics(VARIADIC tables regclass[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+    each regclass;
+begin
+    foreach each in array tables loop
+        execute format('analyze %s', each);
+    end loop;
+end
+$function$;
+
+create sequence audit_inbox_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence batch_job_execution_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence batch_job_instance_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence batch_step_execution_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence card_sweep_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence quarantined_message_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+grant delete, insert, select, update on table accepted_difference to countersign_app;
+grant delete, insert, select, update on table account to countersign_app;
+grant delete, insert, select, update on table activity_total to countersign_app;
+grant delete, insert, select, update on table api_key to countersign_app;
+grant insert, select on table audit_checkpoint to countersign_app;
+grant delete, insert, select, update on table audit_delivery to countersign_app;
+grant insert, select on table audit_entry to countersign_app;
+grant delete, insert, select on table audit_inbox to countersign_app;
+grant delete, insert, select, update on table audit_repeat to countersign_app;
+grant delete, insert, select, update on table bank_booking to countersign_app;
+grant delete, insert, select, update on table bank_day to countersign_app;
+grant delete, insert, select, update on table bank_entry to countersign_app;
+grant delete, insert, select, update on table batch_job_execution to countersign_app;
+grant delete, insert, select, update on table batch_job_execution_context to countersign_app;
+grant delete, insert, select, update on table batch_job_execution_params to countersign_app;
+grant delete, insert, select, update on table batch_job_instance to countersign_app;
+grant delete, insert, select, update on table batch_step_execution to countersign_app;
+grant delete, insert, select, update on table batch_step_execution_context to countersign_app;
+grant delete, insert, select, update on table break to countersign_app;
+grant delete, insert, select, update on table break_history to countersign_app;
+grant delete, insert, select, update on table card to countersign_app;
+grant delete, insert, select, update on table card_change to countersign_app;
+grant delete, insert, select, update on table card_lineage to countersign_app;
+grant delete, insert, select, update on table card_pan to countersign_app;
+grant delete, insert, select, update on table card_pin to countersign_app;
+grant delete, insert, select, update on table card_rules to countersign_app;
+grant delete, insert, select, update on table card_security to countersign_app;
+grant delete, insert, select, update on table card_sweep to countersign_app;
+grant delete, insert, select, update on table clearing to countersign_app;
+grant delete, insert, select, update on table clearing_file to countersign_app;
+grant delete, insert, select, update on table clearing_file_part to countersign_app;
+grant delete, insert, select, update on table clearing_held to countersign_app;
+grant delete, insert, select, update on table clearing_link to countersign_app;
+grant delete, insert, select, update on table console_session to countersign_app;
+grant delete, insert, select, update on table console_session_attributes to countersign_app;
+grant delete, insert, select, update on table customer to countersign_app;
+grant delete, insert, select, update on table cycle_part to countersign_app;
+grant delete, insert, select, update on table data_key to countersign_app;
+grant delete, insert, select, update on table dispute to countersign_app;
+grant delete, insert, select, update on table dispute_decision to countersign_app;
+grant delete, insert, select, update on table dispute_money to countersign_app;
+grant delete, insert, select, update on table early_arrival to countersign_app;
+grant delete, insert, select, update on table event_position to countersign_app;
+grant delete, insert, select, update on table feed_position to countersign_app;
+grant select on table flyway_schema_history to countersign_app;
+grant delete, insert, select, update on table given_back_share to countersign_app;
+grant delete, insert, select, update on table idempotent_request to countersign_app;
+grant delete, insert, select, update on table identified_record to countersign_app;
+grant delete, insert, select, update on table increment to countersign_app;
+grant delete, insert, select, update on table ledger_day to countersign_app;
+grant delete, insert, select, update on table ledger_entry to countersign_app;
+grant delete, insert, select, update on table ledger_row to countersign_app;
+grant delete, insert, select, update on table login_failure to countersign_app;
+grant delete, insert, select, update on table login_source to countersign_app;
+grant delete, insert, select, update on table message to countersign_app;
+grant delete, insert, select, update on table month_close to countersign_app;
+grant delete, insert, select, update on table network_total to countersign_app;
+grant delete, insert, select, update on table night to countersign_app;
+grant delete, insert, select, update on table night_cut to countersign_app;
+grant delete, insert, select, update on table night_dirty to countersign_app;
+grant delete, insert, select, update on table night_work to countersign_app;
+grant delete, insert, select, update on table open_hold to countersign_app;
+grant delete, insert, select, update on table operator to countersign_app;
+grant delete, insert, select, update on table operator_grant to countersign_app;
+grant delete, insert, select, update on table operator_provider_user to countersign_app;
+grant delete, insert, select, update on table operator_recovery_code to countersign_app;
+grant delete, insert, select, update on table operator_totp to countersign_app;
+grant delete, insert, select, update on table physical_order to countersign_app;
+grant delete, insert, select, update on table pin_block_failure to countersign_app;
+grant delete, insert, select, update on table pin_key to countersign_app;
+grant delete, insert, select, update on table pin_key_component to countersign_app;
+grant delete, insert, select, update on table posted_share to countersign_app;
+grant delete, insert, select, update on table posting_total to countersign_app;
+grant delete, insert, select, update on table program to countersign_app;
+grant delete, insert, select, update on table proposal_answer to countersign_app;
+grant delete, insert, select, update on table quarantined_message to countersign_app;
+grant delete, insert, select, update on table record_skipped to countersign_app;
+grant delete, insert, select, update on table report_issue to countersign_app;
+grant delete, insert, select, update on table settlement_line to countersign_app;
+grant delete, insert, select, update on table shared_deed_request to countersign_app;
+grant delete, insert, select, update on table single_message to countersign_app;
+grant delete, insert, select, update on table spend to countersign_app;
+grant delete, insert, select, update on table transaction to countersign_app;
+grant delete, insert, select, update on table user_credentials to countersign_app;
+grant delete, insert, select, update on table user_entities to countersign_app;
+grant delete, insert, select, update on table wallet_token to countersign_app;
+grant delete, insert, select, update on table write_off_request to countersign_app;
+grant select, usage on sequence audit_inbox_id_seq to countersign_app;
+grant select, usage on sequence batch_job_execution_seq to countersign_app;
+grant select, usage on sequence batch_job_instance_seq to countersign_app;
+grant select, usage on sequence batch_step_execution_seq to countersign_app;
+grant select, usage on sequence card_sweep_id_seq to countersign_app;
+grant select, usage on sequence quarantined_message_id_seq to countersign_app;
+grant execute on function audit_is_append_only() to public;
+grant execute on function audit_is_append_only() to countersign_app;
+grant execute on function forget_that_tables_are_empty(text) to countersign_app;
+grant execute on function id_floor(timestamp with time zone) to public;
+grant execute on function id_floor(timestamp with time zone) to countersign_app;
+grant execute on function ledger_is_append_only() to public;
+grant execute on function ledger_is_append_only() to countersign_app;
+grant execute on function refresh_statistics(regclass[]) to countersign_app;
