@@ -124,8 +124,7 @@ final class SchemaDump {
     /** The whole schema; one text for one schema. */
     static String of(Handle handle) {
         StringBuilder text = new StringBuilder();
-        for (String things :
-                List.of(TABLES, VIEWS, FUNCTIONS, STATISTICS, SEQUENCES)) {
+        for (String things : List.of(TABLES, VIEWS, FUNCTIONS, STATISTICS, SEQUENCES)) {
             handle.createQuery(things)
                     .mapTo(String.class)
                     .forEach(thing -> text.append(thing).append("\n\n"));

@@ -1,6 +1,5 @@
 package dev.countersign.reconcile;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -49,7 +48,9 @@ class SchemaIT {
         String dump = owner.withHandle(SchemaDump::of);
 
         new GeneratedFile(Path.of("src", "test", "resources", "schema.golden.sql"))
-                .assertIs("-- Written by SchemaIT from a migrated database: never edit it.\n\n" + dump);
+                .assertIs(
+                        "-- Written by SchemaIT from a migrated database: never edit it.\n\n"
+                                + dump);
     }
 
     @Test
