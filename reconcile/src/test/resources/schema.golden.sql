@@ -63,6 +63,16 @@ create table api_key (
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
 CREATE UNIQUE INDEX api_key_sha256 ON public.api_key USING btree (key_sha256);
 
+create table approval_request (
+    kind text not null,
+    subject text not null,
+    reason text not null,
+    asked_by text not null,
+    asked_at timestamp with time zone not null,
+    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text]))),
+    constraint approval_request_pkey PRIMARY KEY (kind, subject)
+);
+
 create table audit_checkpoint (
     sequence bigint not null,
     at timestamp with time zone not null,
@@ -153,7 +163,7 @@ create table bank_day (
     network_minor numeric not null,
     paid_minor bigint not null,
     difference_minor bigint not null,
-    borne_minor numeric,
+    written_off_minor numeric,
     bookings integer not null,
     constraint bank_day_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint bank_day_pkey PRIMARY KEY (mode, value_date, currency),
@@ -287,11 +297,24 @@ CREATE INDEX break_queue ON public.break USING btree (mode, severity, origin_dat
 CREATE INDEX break_transaction ON public.break USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX break_unresolved ON public.break USING btree (mode, type, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
 
+create table break_credit (
+    break_id uuid not null,
+    record_id uuid not null,
+    minor bigint not null,
+    business_date date not null,
+    posted_to uuid not null,
+    constraint break_credit_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint break_credit_minor_check CHECK ((minor >= 0)),
+    constraint break_credit_pkey PRIMARY KEY (break_id, record_id, posted_to),
+    constraint break_credit_record_id_fkey FOREIGN KEY (record_id) REFERENCES settlement_line(id)
+);
+CREATE INDEX break_credit_record ON public.break_credit USING btree (record_id);
+
 create table break_history (
     break_id uuid not null,
     number integer not null,
     at timestamp with time zone not null,
-    who text not null,
+    actor text not null,
     action text not null,
     remark text,
     constraint break_history_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
@@ -502,7 +525,7 @@ create table clearing_file (
     stated_credit_count bigint,
     stated_credit_minor numeric,
     state text not null,
-    borne boolean not null,
+    written_off boolean not null,
     business_date date not null,
     constraint clearing_file_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint clearing_file_pkey PRIMARY KEY (mode, network, file_id),
@@ -525,43 +548,6 @@ create table clearing_file_part (
     constraint clearing_file_part_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
     constraint clearing_file_part_pkey PRIMARY KEY (mode, network, file_id, night_id)
 );
-
-create table clearing_held (
-    clearing_id uuid not null,
-    mode text not null,
-    network text not null,
-    file_id text not null,
-    lineage_id uuid not null,
-    constraint clearing_held_pkey PRIMARY KEY (clearing_id)
-);
-CREATE INDEX clearing_held_file ON public.clearing_held USING btree (mode, network, file_id);
-
-create table clearing_link (
-    id uuid not null,
-    clearing_id uuid not null,
-    number integer not null,
-    mode text not null,
-    business_date date not null,
-    from_transaction_id uuid not null,
-    to_transaction_id uuid not null,
-    amount_minor bigint not null,
-    currency character(3) not null,
-    hold_taken_minor bigint not null,
-    reason text not null,
-    linked_by text not null,
-    linked_at timestamp with time zone not null,
-    constraint clearing_link_amount_minor_check CHECK ((amount_minor > 0)),
-    constraint clearing_link_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
-    constraint clearing_link_elsewhere CHECK ((from_transaction_id <> to_transaction_id)),
-    constraint clearing_link_hold_taken_minor_check CHECK ((hold_taken_minor >= 0)),
-    constraint clearing_link_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-    constraint clearing_link_number UNIQUE (clearing_id, number),
-    constraint clearing_link_number_check CHECK ((number > 0)),
-    constraint clearing_link_pkey PRIMARY KEY (id)
-);
-CREATE INDEX clearing_link_date ON public.clearing_link USING btree (mode, business_date);
-CREATE INDEX clearing_link_from ON public.clearing_link USING btree (from_transaction_id);
-CREATE INDEX clearing_link_to ON public.clearing_link USING btree (to_transaction_id);
 
 create table console_session (
     primary_id text not null,
@@ -741,18 +727,15 @@ create table feed_position (
     constraint feed_position_pkey PRIMARY KEY (topic, partition)
 ) with (fillfactor=20);
 
-create table given_back_share (
-    break_id uuid not null,
-    record_id uuid not null,
-    minor bigint not null,
-    business_date date not null,
-    posted_to uuid not null,
-    constraint given_back_share_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
-    constraint given_back_share_minor_check CHECK ((minor >= 0)),
-    constraint given_back_share_pkey PRIMARY KEY (break_id, record_id, posted_to),
-    constraint given_back_share_record_id_fkey FOREIGN KEY (record_id) REFERENCES settlement_line(id)
+create table held_clearing (
+    clearing_id uuid not null,
+    mode text not null,
+    network text not null,
+    file_id text not null,
+    lineage_id uuid not null,
+    constraint held_clearing_pkey PRIMARY KEY (clearing_id)
 );
-CREATE INDEX given_back_share_record ON public.given_back_share USING btree (record_id);
+CREATE INDEX held_clearing_file ON public.held_clearing USING btree (mode, network, file_id);
 
 create table idempotent_request (
     account_id uuid not null,
@@ -846,6 +829,33 @@ create table login_source (
     constraint login_source_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
     constraint login_source_pkey PRIMARY KEY (operator, source)
 );
+
+create table manual_match (
+    id uuid not null,
+    clearing_id uuid not null,
+    number integer not null,
+    mode text not null,
+    business_date date not null,
+    from_transaction_id uuid not null,
+    to_transaction_id uuid not null,
+    amount_minor bigint not null,
+    currency character(3) not null,
+    hold_taken_minor bigint not null,
+    reason text not null,
+    matched_by text not null,
+    matched_at timestamp with time zone not null,
+    constraint manual_match_amount_minor_check CHECK ((amount_minor > 0)),
+    constraint manual_match_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
+    constraint manual_match_elsewhere CHECK ((from_transaction_id <> to_transaction_id)),
+    constraint manual_match_hold_taken_minor_check CHECK ((hold_taken_minor >= 0)),
+    constraint manual_match_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint manual_match_number UNIQUE (clearing_id, number),
+    constraint manual_match_number_check CHECK ((number > 0)),
+    constraint manual_match_pkey PRIMARY KEY (id)
+);
+CREATE INDEX manual_match_date ON public.manual_match USING btree (mode, business_date);
+CREATE INDEX manual_match_from ON public.manual_match USING btree (from_transaction_id);
+CREATE INDEX manual_match_to ON public.manual_match USING btree (to_transaction_id);
 
 create table message (
     id uuid not null,
@@ -949,19 +959,19 @@ create table night (
 );
 CREATE UNIQUE INDEX night_unfinished ON public.night USING btree (mode) WHERE (state <> 'completed'::text);
 
+create table night_card_day (
+    night_id bigint not null,
+    card_id uuid not null,
+    day date not null,
+    constraint night_card_day_pkey PRIMARY KEY (night_id, day, card_id)
+);
+
 create table night_cut (
     night_id bigint not null,
     partition integer not null,
     next_offset bigint not null,
     constraint night_cut_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
     constraint night_cut_pkey PRIMARY KEY (night_id, partition)
-);
-
-create table night_dirty (
-    night_id bigint not null,
-    card_id uuid not null,
-    day date not null,
-    constraint night_dirty_pkey PRIMARY KEY (night_id, day, card_id)
 );
 
 create table night_work (
@@ -1244,16 +1254,6 @@ CREATE INDEX settlement_line_lineage ON public.settlement_line USING btree (line
 CREATE INDEX settlement_line_related ON public.settlement_line USING btree (lineage_id, id) WHERE ((transaction_id IS NULL) OR (record_type = 'refund'::text) OR (match_level > 1) OR (identified_transaction_id IS NOT NULL));
 CREATE INDEX settlement_line_suspended ON public.settlement_line USING btree (mode, business_date) WHERE (outcome = 'suspended'::text);
 
-create table shared_deed_request (
-    deed text not null,
-    subject text not null,
-    reason text not null,
-    asked_by text not null,
-    asked_at timestamp with time zone not null,
-    constraint shared_deed_request_deed_check CHECK ((deed = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text]))),
-    constraint shared_deed_request_pkey PRIMARY KEY (deed, subject)
-);
-
 create table single_message (
     identity uuid not null,
     interchange_minor bigint,
@@ -1303,7 +1303,7 @@ create table transaction (
     stan text,
     rrn text,
     acquirer_id text,
-    answered_minor bigint not null,
+    decided_minor bigint not null,
     response_code text not null,
     approval_code text,
     decline_reason text,
@@ -1321,12 +1321,12 @@ create table transaction (
     decided_at timestamp with time zone not null,
     settled_at timestamp with time zone,
     merchant_authorized_minor bigint,
-    remainder_at timestamp with time zone,
+    replacement_stated_at timestamp with time zone,
     constraint transaction_amount_minor_check CHECK ((amount_minor >= 0)),
-    constraint transaction_answered_minor_check CHECK ((answered_minor >= 0)),
     constraint transaction_approved_minor_check CHECK ((approved_minor >= 0)),
     constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['online'::text, 'in_store'::text, 'contactless'::text, 'atm'::text]))),
     constraint transaction_cleared_minor_check CHECK ((cleared_minor >= 0)),
+    constraint transaction_decided_minor_check CHECK ((decided_minor >= 0)),
     constraint transaction_decline_reason_check CHECK ((decline_reason = ANY (ARRAY['insufficient_funds'::text, 'card_frozen'::text, 'spending_limit_exceeded'::text, 'authorization_control'::text, 'incorrect_pin'::text, 'suspected_fraud'::text, 'other'::text]))),
     constraint transaction_declined CHECK (((status = 'declined'::text) = (decline_reason IS NOT NULL))),
     constraint transaction_expired_minor_check CHECK ((expired_minor >= 0)),
@@ -1566,6 +1566,7 @@ grant delete, insert, select, update on table accepted_difference to countersign
 grant delete, insert, select, update on table account to countersign_app;
 grant delete, insert, select, update on table activity_total to countersign_app;
 grant delete, insert, select, update on table api_key to countersign_app;
+grant delete, insert, select, update on table approval_request to countersign_app;
 grant insert, select on table audit_checkpoint to countersign_app;
 grant delete, insert, select, update on table audit_delivery to countersign_app;
 grant insert, select on table audit_entry to countersign_app;
@@ -1581,6 +1582,7 @@ grant delete, insert, select, update on table batch_job_instance to countersign_
 grant delete, insert, select, update on table batch_step_execution to countersign_app;
 grant delete, insert, select, update on table batch_step_execution_context to countersign_app;
 grant delete, insert, select, update on table break to countersign_app;
+grant delete, insert, select, update on table break_credit to countersign_app;
 grant delete, insert, select, update on table break_history to countersign_app;
 grant delete, insert, select, update on table card to countersign_app;
 grant delete, insert, select, update on table card_change to countersign_app;
@@ -1593,8 +1595,6 @@ grant delete, insert, select, update on table card_sweep to countersign_app;
 grant delete, insert, select, update on table clearing to countersign_app;
 grant delete, insert, select, update on table clearing_file to countersign_app;
 grant delete, insert, select, update on table clearing_file_part to countersign_app;
-grant delete, insert, select, update on table clearing_held to countersign_app;
-grant delete, insert, select, update on table clearing_link to countersign_app;
 grant delete, insert, select, update on table console_session to countersign_app;
 grant delete, insert, select, update on table console_session_attributes to countersign_app;
 grant delete, insert, select, update on table customer to countersign_app;
@@ -1607,7 +1607,7 @@ grant delete, insert, select, update on table early_arrival to countersign_app;
 grant delete, insert, select, update on table event_position to countersign_app;
 grant delete, insert, select, update on table feed_position to countersign_app;
 grant select on table flyway_schema_history to countersign_app;
-grant delete, insert, select, update on table given_back_share to countersign_app;
+grant delete, insert, select, update on table held_clearing to countersign_app;
 grant delete, insert, select, update on table idempotent_request to countersign_app;
 grant delete, insert, select, update on table identified_record to countersign_app;
 grant delete, insert, select, update on table increment to countersign_app;
@@ -1616,12 +1616,13 @@ grant delete, insert, select, update on table ledger_entry to countersign_app;
 grant delete, insert, select, update on table ledger_row to countersign_app;
 grant delete, insert, select, update on table login_failure to countersign_app;
 grant delete, insert, select, update on table login_source to countersign_app;
+grant delete, insert, select, update on table manual_match to countersign_app;
 grant delete, insert, select, update on table message to countersign_app;
 grant delete, insert, select, update on table month_close to countersign_app;
 grant delete, insert, select, update on table network_total to countersign_app;
 grant delete, insert, select, update on table night to countersign_app;
+grant delete, insert, select, update on table night_card_day to countersign_app;
 grant delete, insert, select, update on table night_cut to countersign_app;
-grant delete, insert, select, update on table night_dirty to countersign_app;
 grant delete, insert, select, update on table night_work to countersign_app;
 grant delete, insert, select, update on table open_hold to countersign_app;
 grant delete, insert, select, update on table operator to countersign_app;
@@ -1641,7 +1642,6 @@ grant delete, insert, select, update on table quarantined_message to countersign
 grant delete, insert, select, update on table record_skipped to countersign_app;
 grant delete, insert, select, update on table report_issue to countersign_app;
 grant delete, insert, select, update on table settlement_line to countersign_app;
-grant delete, insert, select, update on table shared_deed_request to countersign_app;
 grant delete, insert, select, update on table single_message to countersign_app;
 grant delete, insert, select, update on table spend to countersign_app;
 grant delete, insert, select, update on table transaction to countersign_app;

@@ -44,7 +44,7 @@ create table transaction (
     stan                  text,
     rrn                   text,
     acquirer_id           text,
-    answered_minor        bigint      not null check (answered_minor >= 0),
+    decided_minor         bigint      not null check (decided_minor >= 0),
     response_code         text        not null,
     approval_code         text,
     decline_reason        text        check (decline_reason in ('insufficient_funds', 'card_frozen', 'spending_limit_exceeded', 'authorization_control', 'incorrect_pin', 'suspected_fraud', 'other')),
@@ -62,7 +62,7 @@ create table transaction (
     decided_at            timestamptz not null,
     settled_at            timestamptz,
     merchant_authorized_minor bigint  check (merchant_authorized_minor >= 0),
-    remainder_at          timestamptz,
+    replacement_stated_at timestamptz,
     constraint transaction_declined check ((status = 'declined') = (decline_reason is not null)),
     constraint transaction_pkey primary key (id)
 ) with (fillfactor = 50);

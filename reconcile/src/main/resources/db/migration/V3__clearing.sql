@@ -49,11 +49,11 @@ create table night_work (
 
 -- Days of cards whose activity a night saw or changed, and that it still has to total. They are
 -- totalled day by day: what happened on one day lies together.
-create table night_dirty (
+create table night_card_day (
     night_id bigint not null,
     card_id  uuid   not null,
     day      date   not null,
-    constraint night_dirty_pkey primary key (night_id, day, card_id)
+    constraint night_card_day_pkey primary key (night_id, day, card_id)
 );
 
 -- One clearing record as received. Whether a night took it follows from its place in the feed and its
@@ -143,7 +143,7 @@ create table clearing_file (
     stated_credit_count bigint,
     stated_credit_minor numeric,
     state               text    not null check (state in ('waiting', 'accepted', 'rejected')),
-    borne               boolean not null,
+    written_off         boolean not null,
     business_date       date    not null,
     constraint clearing_file_pkey primary key (mode, network, file_id),
     constraint clearing_file_subject unique (subject)
@@ -168,15 +168,15 @@ create table clearing_file_part (
 
 -- Records that are not posted because their file waits for its trailer or was rejected. They return to
 -- the work of the night in which their file is accepted.
-create table clearing_held (
+create table held_clearing (
     clearing_id uuid not null,
     mode        text not null,
     network     text not null,
     file_id     text not null,
     lineage_id  uuid not null,
-    constraint clearing_held_pkey primary key (clearing_id)
+    constraint held_clearing_pkey primary key (clearing_id)
 );
-create index clearing_held_file on clearing_held (mode, network, file_id);
+create index held_clearing_file on held_clearing (mode, network, file_id);
 
 -- Records that came for an unknown card and that an operator identified; a night takes each once.
 create table identified_record (
@@ -203,7 +203,7 @@ create table record_skipped (
 -- Manual matches: an operator says to which transaction a clearing record belongs. The record's
 -- settlement line says where it is now; each step that led there is a row, on the business date of its
 -- journals. Their subject is the step.
-create table clearing_link (
+create table manual_match (
     id                  uuid        not null,
     clearing_id         uuid        not null references clearing,
     number              integer     not null check (number > 0),
@@ -215,12 +215,12 @@ create table clearing_link (
     currency            char(3)     not null,
     hold_taken_minor    bigint      not null check (hold_taken_minor >= 0),
     reason              text        not null,
-    linked_by           text        not null,
-    linked_at           timestamptz not null,
-    constraint clearing_link_pkey primary key (id),
-    constraint clearing_link_number unique (clearing_id, number),
-    constraint clearing_link_elsewhere check (from_transaction_id <> to_transaction_id)
+    matched_by          text        not null,
+    matched_at          timestamptz not null,
+    constraint manual_match_pkey primary key (id),
+    constraint manual_match_number unique (clearing_id, number),
+    constraint manual_match_elsewhere check (from_transaction_id <> to_transaction_id)
 );
-create index clearing_link_date on clearing_link (mode, business_date);
-create index clearing_link_from on clearing_link (from_transaction_id);
-create index clearing_link_to on clearing_link (to_transaction_id);
+create index manual_match_date on manual_match (mode, business_date);
+create index manual_match_from on manual_match (from_transaction_id);
+create index manual_match_to on manual_match (to_transaction_id);

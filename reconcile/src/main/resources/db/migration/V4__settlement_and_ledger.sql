@@ -326,7 +326,7 @@ create table bank_day (
     network_minor    numeric not null,
     paid_minor       bigint  not null,
     difference_minor bigint  not null,
-    borne_minor      numeric,
+    written_off_minor numeric,
     bookings         integer not null,
     constraint bank_day_pkey primary key (mode, value_date, currency),
     constraint bank_day_subject unique (subject)

@@ -47,7 +47,7 @@ create table break_history (
     break_id uuid        not null references break,
     number   integer     not null,
     at       timestamptz not null,
-    who      text        not null,
+    actor    text        not null,
     action   text        not null,
     remark   text,
     primary key (break_id, number)
@@ -67,15 +67,15 @@ create table write_off_request (
 -- Merchant credits: how much of which credit record covers which break. Several records may each cover
 -- a part of a break, and each minor unit covers one break once. posted_to is the transaction that the
 -- credit was posted to: what a reversal took of one transaction covers no break of another.
-create table given_back_share (
+create table break_credit (
     break_id      uuid   not null references break,
     record_id     uuid   not null references settlement_line,
     minor         bigint not null check (minor >= 0),
     business_date date   not null,
     posted_to     uuid   not null,
-    constraint given_back_share_pkey primary key (break_id, record_id, posted_to)
+    constraint break_credit_pkey primary key (break_id, record_id, posted_to)
 );
-create index given_back_share_record on given_back_share (record_id);
+create index break_credit_record on break_credit (record_id);
 
 -- A dispute that a break led to names it, once per break. submitted: the network took the dispute, and
 -- its money moved. No dispute claims more than what is left of its transaction: reduced_minor is by how

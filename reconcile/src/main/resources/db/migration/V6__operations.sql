@@ -212,13 +212,13 @@ create trigger audit_checkpoint_append_only
     for each statement execute function audit_is_append_only();
 
 -- Requests for what one person may not do alone; a second operator approves or declines.
-create table shared_deed_request (
-    deed     text        not null check (deed in ('hard_close_month', 'reopen_month', 'rotate_card_keys')),
+create table approval_request (
+    kind     text        not null check (kind in ('hard_close_month', 'reopen_month', 'rotate_card_keys')),
     subject  text        not null,
     reason   text        not null,
     asked_by text        not null,
     asked_at timestamptz not null,
-    constraint shared_deed_request_pkey primary key (deed, subject)
+    constraint approval_request_pkey primary key (kind, subject)
 );
 
 -- The job repository, in which Spring Batch keeps the progress of each step of each night: its own

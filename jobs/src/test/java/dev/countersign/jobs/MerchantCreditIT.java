@@ -201,7 +201,7 @@ class MerchantCreditIT {
         run(22, 22);
 
         assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
-        assertThat(night.rows("select minor::text from given_back_share")).containsExactly("1000");
+        assertThat(night.rows("select minor::text from break_credit")).containsExactly("1000");
     }
 
     private List<String> cleared() {
@@ -496,7 +496,7 @@ class MerchantCreditIT {
 
         assertThat(night.rows("select state from break order by created_at"))
                 .containsExactly("resolved", "open");
-        assertThat(night.rows("select minor::text from given_back_share order by 1"))
+        assertThat(night.rows("select minor::text from break_credit order by 1"))
                 .containsExactly("2000", "3000");
         assertThat(disputes()).containsExactly("open");
         assertThat(brokenAndDisputed()).containsExactly("true");
@@ -538,7 +538,7 @@ class MerchantCreditIT {
         run(23, last);
 
         assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
-        assertThat(night.rows("select minor::text from given_back_share order by 1"))
+        assertThat(night.rows("select minor::text from break_credit order by 1"))
                 .containsExactly("400", "600");
     }
 

@@ -139,7 +139,7 @@ class TotalsIT {
         night.at("2026-11-21T13:00:00Z").nights.runSandbox(LocalDate.parse("2026-11-21"));
 
         assertThat(breaks()).containsExactly("INTERCHANGE_VARIANCE 5 low open");
-        assertThat(night.rows("select who || ' ' || action from break_history order by number"))
+        assertThat(night.rows("select actor || ' ' || action from break_history order by number"))
                 .containsExactly("ann resolve", "night reopen");
     }
 

@@ -39,7 +39,7 @@ class UsageDriftIT {
                     reversed_minor = 700                           | 700
                     cleared_minor = 300                            | 300
                     status = 'reversed', held_minor = 0            | 5000
-                    answered_minor = 5001                          | 1
+                    decided_minor = 5001                          | 1
                     """)
     void isFoundOnTheDayOfTheCard(String change, String drift) {
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

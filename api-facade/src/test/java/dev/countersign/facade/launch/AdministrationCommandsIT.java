@@ -385,7 +385,7 @@ class AdministrationCommandsIT {
         withVault(asked + "root --approver-password-file " + root).is(3).says("Somebody else");
         withVault(asked + "ada --approver-password-file " + ada).is(0).says("wrapped with kek-2");
 
-        assertThat(texts("select subject from shared_deed_request")).isEmpty();
+        assertThat(texts("select subject from approval_request")).isEmpty();
         assertThat(texts("select actor from audit_inbox where action = 'approval.given'"))
                 .containsExactly("ada");
         assertThat(
@@ -420,7 +420,7 @@ class AdministrationCommandsIT {
                         handle ->
                                 handle.execute(
                                         """
-                                        insert into shared_deed_request (deed, subject, reason, asked_by, asked_at)
+                                        insert into approval_request (kind, subject, reason, asked_by, asked_at)
                                         values ('rotate_card_keys', 'card-keys', 'yearly', ?, now())
                                         """,
                                         asker));

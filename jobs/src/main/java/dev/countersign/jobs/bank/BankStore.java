@@ -185,7 +185,7 @@ final class BankStore {
     }
 
     private static Compared read(ResultSet row) throws SQLException {
-        BigDecimal writtenOff = row.getBigDecimal("borne_minor");
+        BigDecimal writtenOff = row.getBigDecimal("written_off_minor");
         return new Compared(
                 row.getObject("value_date", LocalDate.class),
                 row.getString("currency"),

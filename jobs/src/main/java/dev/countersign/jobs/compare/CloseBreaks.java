@@ -55,7 +55,7 @@ final class CloseBreaks {
                                   end) as suspended_minor,
                               coalesce(sum(case '5040' when debit_account then amount_minor
                                                        when credit_account then -amount_minor
-                                           end), 0) as borne_minor,
+                                           end), 0) as written_off_minor,
                               max(business_date) filter (where event = 'suspense_identified')
                                 as identified_on
                          from ledger_entry
@@ -64,7 +64,7 @@ final class CloseBreaks {
                and break.type = 'REVERSAL_EXCEEDS'
                and break.state in ('open', 'investigating')
                and book.suspended_minor = 0
-               and book.borne_minor = 0
+               and book.written_off_minor = 0
                and book.identified_on = :businessDate
             """;
 

@@ -168,7 +168,7 @@ final class CreditQueries {
 
     private static final String REMEMBER =
             """
-            insert into given_back_share (break_id, record_id, posted_to, minor, business_date)
+            insert into break_credit (break_id, record_id, posted_to, minor, business_date)
             select break.id, share.record_id, share.posted_to, share.minor, :businessDate
               from unnest(:breaks, :records, :postedTo, :minors)
                    as share (break_id, record_id, posted_to, minor)
@@ -179,9 +179,9 @@ final class CreditQueries {
 
     private static final String FORGET =
             """
-            delete from given_back_share
+            delete from break_credit
              using break
-             where break.id = given_back_share.break_id
+             where break.id = break_credit.break_id
                and break.id = any(:breaks)
                and break.state in ('open', 'investigating')
             """;

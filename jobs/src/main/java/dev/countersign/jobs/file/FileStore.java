@@ -143,7 +143,7 @@ final class FileStore {
                         row.getBoolean("closed"),
                         stated ? totals(row, "stated_") : null,
                         totals(row, ""),
-                        row.getBoolean("borne")),
+                        row.getBoolean("written_off")),
                 row.getString("currency"));
     }
 

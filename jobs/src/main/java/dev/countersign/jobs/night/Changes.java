@@ -147,7 +147,7 @@ public final class Changes {
         }
         handle.createUpdate(
                         """
-                        insert into night_dirty (night_id, card_id, day)
+                        insert into night_card_day (night_id, card_id, day)
                         select :night, card_id, day
                           from unnest(:cards, :days) as dirty (card_id, day)
                             on conflict do nothing

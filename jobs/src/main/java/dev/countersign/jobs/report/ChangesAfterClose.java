@@ -91,16 +91,16 @@ public final class ChangesAfterClose {
             """
             update break
                set state = 'resolved'
-              from clearing_link link
+              from manual_match link
              where break.clearing_id = link.clearing_id
                and break.transaction_id = link.to_transaction_id
                and break.mode = :mode
                and break.origin_date <= :businessDate
-               and link.linked_at > :ended
+               and link.matched_at > :ended
                and not exists (select
                                  from break_history
                                 where break_id = break.id
-                                  and at <= link.linked_at)
+                                  and at <= link.matched_at)
             """;
 
     /** What was linked away had cleared there, and may have been proposed to be disputed. */
@@ -109,9 +109,9 @@ public final class ChangesAfterClose {
             update transaction
                set cleared_minor = least(cleared_minor + moved.minor, 9223372036854775807)
               from (select from_transaction_id, sum(amount_minor) as minor
-                      from clearing_link
+                      from manual_match
                      where mode = :mode
-                       and linked_at > :ended
+                       and matched_at > :ended
                        and business_date > :businessDate
                      group by from_transaction_id) moved
              where transaction.id = moved.from_transaction_id
@@ -121,14 +121,14 @@ public final class ChangesAfterClose {
     private static final String POSTED =
             """
             update clearing_file
-               set borne = false
+               set written_off = false
               from break
              where break.subject = clearing_file.subject
                and break.mode = :mode
                and break.origin_date <= :businessDate
                and break.state in ('open', 'investigating')
                and break.updated_at > :ended
-               and clearing_file.borne
+               and clearing_file.written_off
             """;
 
     private static int update(Handle handle, Night night, Instant ended, String statement) {

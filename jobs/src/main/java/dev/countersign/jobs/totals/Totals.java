@@ -54,8 +54,8 @@ public final class Totals implements Chunk {
     /** The ranges of cards that are worked on at the same time. */
     public List<Range> ranges(Handle handle, Night night) {
         // What follows is planned by how many days of cards there are by now.
-        handle.execute("select refresh_statistics('night_dirty')");
-        return new Ranges("night_dirty", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
+        handle.execute("select refresh_statistics('night_card_day')");
+        return new Ranges("night_card_day", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class Totals implements Chunk {
     private static void forget(Handle handle, Night night, Range range) {
         handle.createUpdate(
                         """
-                        delete from night_dirty
+                        delete from night_card_day
                          where night_id = :night
                            and card_id between :from and :to
                         """)
@@ -110,7 +110,7 @@ public final class Totals implements Chunk {
                         """
                         with piece as materialized (
                             select day, card_id
-                              from night_dirty
+                              from night_card_day
                              where night_id = :night
                                and (day, card_id) > (:day, :card)
                                and card_id between :from and :to

@@ -13,9 +13,9 @@ public final class ApprovalStore {
 
     private static final String SELECT =
             """
-            select deed, subject, reason, asked_by, asked_at
-              from shared_deed_request
-             where deed = :deed
+            select kind, subject, reason, asked_by, asked_at
+              from approval_request
+             where kind = :kind
                and subject = :subject
             """;
 
@@ -32,7 +32,7 @@ public final class ApprovalStore {
     private static Optional<ApprovalRequest> select(
             Handle handle, String sql, ApprovalKind kind, String subject) {
         return handle.createQuery(sql)
-                .bind("deed", kind.wire())
+                .bind("kind", kind.wire())
                 .bind("subject", subject)
                 .map((row, context) -> read(row))
                 .findOne();
@@ -46,15 +46,15 @@ public final class ApprovalStore {
     public boolean upsertOwn(Handle handle, ApprovalRequest request) {
         return handle.createUpdate(
                                 """
-                                insert into shared_deed_request as known
-                                       (deed, subject, reason, asked_by, asked_at)
-                                values (:deed, :subject, :reason, :askedBy, :askedAt)
-                                    on conflict (deed, subject) do update
+                                insert into approval_request as known
+                                       (kind, subject, reason, asked_by, asked_at)
+                                values (:kind, :subject, :reason, :askedBy, :askedAt)
+                                    on conflict (kind, subject) do update
                                    set reason = excluded.reason,
                                        asked_at = excluded.asked_at
                                  where known.asked_by = excluded.asked_by
                                 """)
-                        .bind("deed", request.kind().wire())
+                        .bind("kind", request.kind().wire())
                         .bind("subject", request.subject())
                         .bind("reason", request.reason())
                         .bind("askedBy", request.askedBy())
@@ -67,25 +67,25 @@ public final class ApprovalStore {
     public void delete(Handle handle, ApprovalKind kind, String subject) {
         handle.createUpdate(
                         """
-                        delete from shared_deed_request
-                         where deed = :deed
+                        delete from approval_request
+                         where kind = :kind
                            and subject = :subject
                         """)
-                .bind("deed", kind.wire())
+                .bind("kind", kind.wire())
                 .bind("subject", subject)
                 .execute();
     }
 
     /** Forgets all that somebody asked for. */
     public void deleteOf(Handle handle, String asker) {
-        handle.createUpdate("delete from shared_deed_request where asked_by = :asker")
+        handle.createUpdate("delete from approval_request where asked_by = :asker")
                 .bind("asker", asker)
                 .execute();
     }
 
     private static ApprovalRequest read(ResultSet row) throws SQLException {
         return new ApprovalRequest(
-                Rows.wire(row, "deed", ApprovalKind.class),
+                Rows.wire(row, "kind", ApprovalKind.class),
                 row.getString("subject"),
                 row.getString("reason"),
                 row.getString("asked_by"),

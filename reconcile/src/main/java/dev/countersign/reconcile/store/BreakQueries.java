@@ -298,7 +298,7 @@ public final class BreakQueries {
     public List<Step> steps(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
-                        select at, who, action, remark
+                        select at, actor, action, remark
                           from break_history
                          where break_id = :id
                          order by number
@@ -308,7 +308,7 @@ public final class BreakQueries {
                         (row, context) ->
                                 new Step(
                                         Rows.instant(row, "at"),
-                                        row.getString("who"),
+                                        row.getString("actor"),
                                         row.getString("action"),
                                         row.getString("remark")))
                 .list();

@@ -257,19 +257,19 @@ public final class BreakQueueStore {
             Handle handle,
             BreakId id,
             Instant at,
-            String who,
+            String actor,
             String action,
             @Nullable String remark) {
         handle.createUpdate(
                         """
-                        insert into break_history (break_id, number, at, who, action, remark)
-                        select :id, coalesce(max(number), 0) + 1, :at, :who, :action, :remark
+                        insert into break_history (break_id, number, at, actor, action, remark)
+                        select :id, coalesce(max(number), 0) + 1, :at, :actor, :action, :remark
                           from break_history
                          where break_id = :id
                         """)
                 .bind("id", id.value())
                 .bind("at", at.atOffset(ZoneOffset.UTC))
-                .bind("who", who)
+                .bind("actor", actor)
                 .bind("action", action)
                 .bind("remark", remark)
                 .execute();
@@ -350,12 +350,12 @@ public final class BreakQueueStore {
                 == 1;
     }
 
-    /** Says that what a bank moved otherwise than the networks say is borne. */
+    /** Says that what a bank moved otherwise than the networks say is written off. */
     public void bearBankDay(Handle handle, UUID subject) {
         handle.createUpdate(
                         """
                         update bank_day
-                           set borne_minor = bank_minor - network_minor
+                           set written_off_minor = bank_minor - network_minor
                          where subject = :subject
                         """)
                 .bind("subject", subject)
@@ -364,7 +364,7 @@ public final class BreakQueueStore {
 
     /** Says that a clearing file is posted as it came. */
     public void bearFile(Handle handle, UUID subject) {
-        handle.createUpdate("update clearing_file set borne = true where subject = :subject")
+        handle.createUpdate("update clearing_file set written_off = true where subject = :subject")
                 .bind("subject", subject)
                 .execute();
     }

@@ -117,7 +117,7 @@ public final class BreakStore {
                where break_id = any(:ids)
               returning break_id
             )
-            insert into break_history (break_id, number, at, who, action)
+            insert into break_history (break_id, number, at, actor, action)
             select break_id,
                    coalesce((select max(number)
                                from break_history

@@ -75,7 +75,7 @@ public final class ClearingRecordStore {
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
-                    book.suspended_minor, book.borne_minor, book.entries,
+                    book.suspended_minor, book.written_off_minor, book.entries,
                     taken.transactions as taken_from, taken.minors as taken_minors
                       from (select *
                               from settlement_line
@@ -105,7 +105,7 @@ public final class ClearingRecordStore {
                                                    end), 0) as suspended_minor,
                                       coalesce(sum(case '5040' when debit_account then amount_minor
                                                                when credit_account then -amount_minor
-                                                   end), 0) as borne_minor,
+                                                   end), 0) as written_off_minor,
                                       count(*) filter (
                                           where event in ('suspense_identified',
                                                           'interchange_corrected')) as entries
@@ -163,7 +163,7 @@ public final class ClearingRecordStore {
                                     transaction == null ? null : new TransactionId(transaction),
                                     new SuspenseBalance(
                                             row.getLong("suspended_minor"),
-                                            row.getLong("borne_minor"),
+                                            row.getLong("written_off_minor"),
                                             row.getInt("entries")),
                                     shares(row));
                         })

@@ -64,7 +64,7 @@ public final class ManualMatchStore {
             """
             select line.mode, line.lineage_id,
                    coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
-                   coalesce(newest.linked_at, night.cut_at) as posted_at,
+                   coalesce(newest.matched_at, night.cut_at) as posted_at,
                    coalesce(newest.hold_taken_minor,
                             (select sum(case when entry.credit_account = '9010' then entry.amount_minor
                                              else -entry.amount_minor end)
@@ -79,8 +79,8 @@ public final class ManualMatchStore {
               join night on night.id = line.night_id
               left join lateral (
                        select *
-                         from clearing_link
-                        where clearing_link.clearing_id = line.id
+                         from manual_match
+                        where manual_match.clearing_id = line.id
                         order by number desc
                         limit 1) newest on true
              where line.id = :clearing
@@ -120,10 +120,10 @@ public final class ManualMatchStore {
     public void insert(Handle handle, Link link) {
         handle.createUpdate(
                         """
-                        insert into clearing_link (id, clearing_id, number, mode, business_date,
+                        insert into manual_match (id, clearing_id, number, mode, business_date,
                                                    from_transaction_id, to_transaction_id,
                                                    amount_minor, currency, hold_taken_minor,
-                                                   reason, linked_by, linked_at)
+                                                   reason, matched_by, matched_at)
                         values (:id, :clearing, :number, :mode, :businessDate, :from, :to, :minor,
                                 :currency, :taken, :reason, :by, :at)
                         """)
@@ -158,8 +158,8 @@ public final class ManualMatchStore {
             """
             select id, clearing_id, number, mode, business_date, from_transaction_id,
                    to_transaction_id, amount_minor, currency, hold_taken_minor,
-                   reason, linked_by, linked_at
-              from clearing_link
+                   reason, matched_by, matched_at
+              from manual_match
             """;
 
     /** The steps of a record, in their order. */
@@ -177,7 +177,7 @@ public final class ManualMatchStore {
                                 + """
                                  where from_transaction_id = :transaction
                                     or to_transaction_id = :transaction
-                                 order by linked_at, number
+                                 order by matched_at, number
                                  limit :limit
                                 """)
                 .bind("transaction", transaction.value())
@@ -198,8 +198,8 @@ public final class ManualMatchStore {
                 new Money(row.getLong("amount_minor"), Rows.currency(row, "currency")),
                 row.getLong("hold_taken_minor"),
                 row.getString("reason"),
-                row.getString("linked_by"),
-                Rows.instant(row, "linked_at"));
+                row.getString("matched_by"),
+                Rows.instant(row, "matched_at"));
     }
 
     /** True when a message about a transaction was decided after an instant. */

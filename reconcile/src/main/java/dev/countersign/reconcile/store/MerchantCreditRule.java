@@ -139,7 +139,7 @@ public final class MerchantCreditRule {
                        select sum(share.minor) as minor,
                               sum(share.minor) filter (where before.transaction_id = purchase.id)
                                 as here_minor
-                         from given_back_share share
+                         from break_credit share
                          join break before on before.id = share.break_id
                         where share.record_id = line.id
                           and share.posted_to = line.posted_to) answered on true

@@ -88,7 +88,7 @@ public final class TotalsBreakStore {
                        updated_at = excluded.updated_at
                 returning id, xmax <> 0 as known
             )
-            insert into break_history (break_id, number, at, who, action)
+            insert into break_history (break_id, number, at, actor, action)
             select id,
                    coalesce((select max(number)
                                from break_history

@@ -44,13 +44,13 @@ final class TransactionRows {
             transaction.terminal_id, transaction.merchant_name, transaction.merchant_mcc,
             transaction.merchant_city, transaction.merchant_country, transaction.channel,
             transaction.network, transaction.network_txn_id, transaction.stan, transaction.rrn,
-            transaction.acquirer_id, transaction.answered_minor, transaction.response_code, transaction.approval_code,
+            transaction.acquirer_id, transaction.decided_minor, transaction.response_code, transaction.approval_code,
             transaction.decline_reason, transaction.decline_code, transaction.failed_checks,
             transaction.rules_version, transaction.day_used_minor, transaction.month_used_minor,
             transaction.skewed, transaction.hold_until, transaction.version,
             transaction.feed_partition, transaction.feed_offset, transaction.created_at,
             transaction.decided_at, transaction.settled_at, transaction.merchant_authorized_minor,
-            transaction.remainder_at
+            transaction.replacement_stated_at
             """;
 
     private TransactionRows() {}
@@ -101,7 +101,7 @@ final class TransactionRows {
     static Transaction read(ResultSet row) throws SQLException {
         DecisionRecord verdict =
                 new DecisionRecord(
-                        row.getLong("answered_minor"),
+                        row.getLong("decided_minor"),
                         row.getString("response_code"),
                         row.getString("approval_code"),
                         Rows.wireOrNull(row, "decline_code", DeclineCode.class),
@@ -137,7 +137,7 @@ final class TransactionRows {
                         row.getLong("merchant_amount_minor"),
                         Rows.currency(row, "merchant_currency")),
                 Rows.longOrNull(row, "merchant_authorized_minor"),
-                Rows.instantOrNull(row, "remainder_at"),
+                Rows.instantOrNull(row, "replacement_stated_at"),
                 new Merchant(
                         row.getString("merchant_id"),
                         row.getString("terminal_id"),

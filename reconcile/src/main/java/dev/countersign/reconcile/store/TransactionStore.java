@@ -70,7 +70,7 @@ public final class TransactionStore {
                     .column("stan", TEXT, Transaction::stan)
                     .column("rrn", TEXT, Transaction::rrn)
                     .column("acquirer_id", TEXT, Transaction::acquirerId)
-                    .column("answered_minor", BIGINT, row -> row.verdict().approvedMinor())
+                    .column("decided_minor", BIGINT, row -> row.verdict().approvedMinor())
                     .column("response_code", TEXT, row -> row.verdict().responseCode())
                     .column("approval_code", TEXT, row -> row.verdict().approvalCode())
                     .column("decline_reason", TEXT, TransactionStore::reason)
@@ -88,7 +88,7 @@ public final class TransactionStore {
                     .column("decided_at", TIMESTAMPTZ, Transaction::decidedAt)
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
                     .column("merchant_authorized_minor", BIGINT, Transaction::merchantAuthorized)
-                    .column("remainder_at", TIMESTAMPTZ, Transaction::remainderAt)
+                    .column("replacement_stated_at", TIMESTAMPTZ, Transaction::remainderAt)
                     .build();
 
     private static final String UPSERT_INCREMENTS =
@@ -135,7 +135,7 @@ public final class TransactionStore {
                    settled_at = changed.settled_at,
                    hold_until = changed.hold_until,
                    merchant_authorized_minor = changed.merchant_authorized_minor,
-                   remainder_at = changed.remainder_at,
+                   replacement_stated_at = changed.replacement_stated_at,
                    version = changed.version
               from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
@@ -146,7 +146,7 @@ public final class TransactionStore {
                    as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
                                cleared_minor, reversed_minor, expired_minor, refunded_minor,
                                increments, decline_reason, settled_at, hold_until,
-                               merchant_authorized_minor, remainder_at, version)
+                               merchant_authorized_minor, replacement_stated_at, version)
              where transaction.id = changed.id
                and transaction.version = changed.version_before
             """;
@@ -219,7 +219,7 @@ public final class TransactionStore {
                 cross join lateral (
                           select identity, payload_hash, message_id, card_id,
                                  null as card_reference, id as transaction_id, response_code,
-                                 approval_code, answered_minor as approved_minor, currency,
+                                 approval_code, decided_minor as approved_minor, currency,
                                  decline_code, decided_at, origin, feed_partition, feed_offset
                             from transaction
                            where %s

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Differences between totals that the issuer bears until the network corrects them, with their
- * journals. The newest row of a cycle says what is borne now.
+ * journals. The newest row of a cycle says what is written off now.
  */
 public final class WrittenOffTotalsStore {
 
     private final JournalStore journals = new JournalStore();
 
     /**
-     * What is borne of a cycle.
+     * What is written off of a cycle.
      *
      * @param netMinor above 0 when the network asks for more than our records
      * @param differences a JSON object: what differed as it was accepted
@@ -37,7 +37,7 @@ public final class WrittenOffTotalsStore {
             String currency,
             String differences) {}
 
-    /** What is borne of a cycle now. */
+    /** What is written off of a cycle now. */
     public Optional<Accepted> find(Handle handle, Mode mode, UUID subject) {
         return handle.createQuery(
                         """
@@ -65,7 +65,7 @@ public final class WrittenOffTotalsStore {
                 .findOne();
     }
 
-    /** What would be borne of a difference, unless it is more than an account holds. */
+    /** What would be written off of a difference, unless it is more than an account holds. */
     private static final String NEXT =
             """
             select mode, subject,
@@ -120,7 +120,7 @@ public final class WrittenOffTotalsStore {
                 .findOne();
     }
 
-    /** Takes back what was borne: what differs is something else now, or nothing. */
+    /** Takes back what was written off: what differs is something else now, or nothing. */
     public void reverseClearing(Handle handle, Accepted writtenOff, LocalDate businessDate) {
         Accepted back =
                 new Accepted(

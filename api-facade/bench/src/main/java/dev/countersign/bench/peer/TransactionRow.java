@@ -23,7 +23,7 @@ final class TransactionRow {
             cleared_minor, reversed_minor, expired_minor, refunded_minor, increments,
             merchant_amount_minor, merchant_currency, merchant_id, merchant_name, merchant_mcc,
             merchant_city, merchant_country, channel, network, network_txn_id, stan, rrn,
-            acquirer_id, answered_minor, response_code, approval_code, decline_reason, decline_code,
+            acquirer_id, decided_minor, response_code, approval_code, decline_reason, decline_code,
             rules_version, day_used_minor, month_used_minor, skewed, hold_until, version,
             feed_partition, feed_offset, created_at, decided_at
             """;

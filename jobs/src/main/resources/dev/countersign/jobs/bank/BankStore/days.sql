@@ -41,7 +41,7 @@ select compared.value_date,
        compared.complete,
        coalesce(day.paid_minor, 0) as paid_minor,
        coalesce(day.difference_minor, 0) as difference_minor,
-       day.borne_minor,
+       day.written_off_minor,
        coalesce(day.bookings, 0) as bookings
   from (select value_date,
                currency,

@@ -44,7 +44,7 @@ with taken as (
             offset 0) line on true
   where line.settled is null
     and not exists (select 1
-                      from clearing_held held
+                      from held_clearing held
                      where held.clearing_id = taken.id)
     and not exists (select 1
                       from record_skipped skipped

@@ -19,7 +19,7 @@ select 'transaction ' || transaction.id || ' holds ' || transaction.held_minor |
                     where message.transaction_id = transaction.id
                       and message.feed_offset >= coalesce(later.next_offset, 0))
    and not exists (select
-                     from clearing_link link
+                     from manual_match link
                     where transaction.id in (link.from_transaction_id, link.to_transaction_id)
                       and link.business_date > :businessDate)
  limit 5

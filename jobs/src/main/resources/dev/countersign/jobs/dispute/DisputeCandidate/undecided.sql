@@ -12,7 +12,7 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                     join card member on member.lineage_id = own.lineage_id
                     join transaction beside on beside.card_id = member.id
                     join break other on other.transaction_id = beside.id
-                    join given_back_share share on share.break_id = other.id
+                    join break_credit share on share.break_id = other.id
                     join settlement_line line
                       on line.id = share.record_id
                      and line.record_type = 'refund'

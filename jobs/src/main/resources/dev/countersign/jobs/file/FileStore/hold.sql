@@ -1,6 +1,6 @@
 -- Takes the records of files that are not accepted off tonight's work, to wait with their file.
 with held as (
-    insert into clearing_held (clearing_id, mode, network, file_id, lineage_id)
+    insert into held_clearing (clearing_id, mode, network, file_id, lineage_id)
     select clearing.id, :mode, file.network, file.file_id, work.lineage_id
       from clearing_file file
       join clearing

@@ -1,6 +1,6 @@
 -- Gives the records that waited for a file that is accepted now to tonight's work.
 with released as (
-    delete from clearing_held held
+    delete from held_clearing held
      using clearing_file file
      where held.mode = :mode
        and file.mode = held.mode

@@ -2,7 +2,7 @@
 -- several trailers the last. One without totals states none.
 insert into clearing_file (mode, network, file_id, source_system, file_seq, subject, came_at,
                            announced, closed, stated_debit_count, stated_debit_minor,
-                           stated_credit_count, stated_credit_minor, state, borne, business_date)
+                           stated_credit_count, stated_credit_minor, state, written_off, business_date)
 select distinct on (taken.network, source.file_id)
        :mode,
        taken.network,

@@ -2,7 +2,7 @@
 -- transactions that messages changed since and of what was added to them, those of which people linked
 -- clearings elsewhere, and those whose usage differed from the messages, whether or not anything
 -- happened to them.
-insert into night_dirty (night_id, card_id, day)
+insert into night_card_day (night_id, card_id, day)
 select :night, card_id, (created_at at time zone 'UTC')::date
   from transaction
  where mode = :mode
@@ -37,7 +37,7 @@ select :night, transaction.card_id, (message.created_at at time zone 'UTC')::dat
    and message.created_at < :dayEnd
 union
 select :night, transaction.card_id, (day.at at time zone 'UTC')::date
-  from clearing_link link
+  from manual_match link
   join transaction on transaction.id in (link.from_transaction_id, link.to_transaction_id)
   cross join lateral (select transaction.created_at
                       union all

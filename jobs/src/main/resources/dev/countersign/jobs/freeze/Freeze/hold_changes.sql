@@ -26,7 +26,7 @@ with placed as (
        and :fresh(message)
     union
     select unnest(array[from_transaction_id, to_transaction_id])
-      from clearing_link
+      from manual_match
      where mode = :mode
        and business_date >= :firstDate
     union

@@ -10,7 +10,7 @@ select 'settle' as step, coalesce(lower(break_type), 'suspense') as reason, 'rec
 union all
 select 'files', case when file.state = 'rejected' then 'file_rejected' else 'file_waits_for_its_trailer' end,
        'file', held.clearing_id, null, record.amount_minor, record.currency
-  from clearing_held held
+  from held_clearing held
   join clearing_file file using (mode, network, file_id)
   join clearing_file_part part using (mode, network, file_id)
   join clearing record on record.id = held.clearing_id

@@ -8,7 +8,7 @@
 create temporary table card_day on commit drop as
 with pair as materialized (
     select card_id
-      from night_dirty
+      from night_card_day
      where night_id = :night
        and day = :day
        and card_id >= :firstCard
@@ -63,9 +63,9 @@ with pair as materialized (
                            -- What is authorized, with what was reversed of it: what the network
                            -- approved, or completed, where that is not what was answered. What was
                            -- added counts on its own, and a single message holds nothing.
-                           case when answered_minor > 0
+                           case when decided_minor > 0
                                      and (increments > 0 or origin = 'single_message')
-                                  then answered_minor
+                                  then decided_minor
                                 when increments > 0 then requested_minor
                                 when settled_at is not null then approved_minor::numeric + reversed_minor
                                 when status = 'authorized' then held_minor::numeric + reversed_minor
@@ -75,7 +75,7 @@ with pair as materialized (
                            and cleared_minor = 0
                            and increments = 0
                            and held_minor = case when status = 'declined' then 0
-                                                 else answered_minor::numeric - reversed_minor
+                                                 else decided_minor::numeric - reversed_minor
                                                       - expired_minor end as as_answered,
                            settled_at is not null
                            and held_minor <= 0

@@ -25,7 +25,7 @@ with pair as materialized (
                 and transaction.increments = 0
                 and transaction.held_minor
                     = case when transaction.status = 'declined' then 0
-                           else transaction.answered_minor::numeric - transaction.reversed_minor
+                           else transaction.decided_minor::numeric - transaction.reversed_minor
                                 - transaction.expired_minor end)
      group by transaction.id
     having transaction.settled_at is null
@@ -39,7 +39,7 @@ with pair as materialized (
            transaction.status = 'declined' as declined,
            transaction.origin = 'increment' or advice.came is not null as by_network,
            transaction.origin = 'single_message' as single,
-           greatest(0, transaction.answered_minor + coalesce(increment.minor, 0)
+           greatest(0, transaction.decided_minor + coalesce(increment.minor, 0)
                        - transaction.reversed_minor - transaction.expired_minor) as authorized
       from unclear
       join transaction on transaction.id = unclear.id

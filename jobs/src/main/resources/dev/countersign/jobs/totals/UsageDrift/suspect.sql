@@ -6,12 +6,12 @@
 -- to, so that two differences never make up for each other.
 with pair as materialized (
     select card.id as card_id, card.lineage_id
-      from night_dirty
-      join card on card.id = night_dirty.card_id
-     where night_dirty.night_id = :night
-       and night_dirty.day = :day
-       and night_dirty.card_id >= :firstCard
-       and night_dirty.card_id <= :lastCard
+      from night_card_day
+      join card on card.id = night_card_day.card_id
+     where night_card_day.night_id = :night
+       and night_card_day.day = :day
+       and night_card_day.card_id >= :firstCard
+       and night_card_day.card_id <= :lastCard
 ), posted as (
     select card_id,
            bool_and(record_type <> 'reversal') as plain,
