@@ -23,7 +23,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
-/** The network's cycles beside ours, with what nights found between them and what is written off. */
+/**
+ * The network's cycles beside ours, with what nights found between them and what is written off.
+ */
 final class CycleProofs {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();

@@ -55,7 +55,8 @@ public final class Totals implements Chunk {
     public List<Range> ranges(Handle handle, Night night) {
         // What follows is planned by how many days of cards there are by now.
         handle.execute("select refresh_statistics('night_card_day')");
-        return new Ranges("night_card_day", "card_id", Integer.MAX_VALUE, workers).of(handle, night);
+        return new Ranges("night_card_day", "card_id", Integer.MAX_VALUE, workers)
+                .of(handle, night);
     }
 
     @Override
