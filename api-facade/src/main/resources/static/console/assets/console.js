@@ -311,17 +311,7 @@
     window.addEventListener("resize", () => charts.forEach((chart) => chart.resize()));
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawCharts);
 
-    // Where the navigation is one line that scrolls, the page that is shown is in sight.
-    function showWhereWeAre() {
-        const side = document.querySelector("nav.side");
-        const here = side && side.querySelector("[aria-current]");
-        if (here) {
-            side.scrollLeft = here.offsetLeft - (side.clientWidth - here.offsetWidth) / 2;
-        }
-    }
-
     function start() {
-        showWhereWeAre();
         sayLocalTimes(document);
         drawCharts();
         listen();

@@ -84,7 +84,7 @@ final class Rerun {
         }
         if (disputes > 0) {
             remarks.add(
-                    "%s since; the report %s, which tells how disputes stand, was not compared."
+                    "%s after its cut; the report %s, which says how disputes stand, was not compared."
                             .formatted(
                                     disputes == 1
                                             ? "1 dispute was opened or moved"

@@ -68,8 +68,8 @@ class DisputeMoneyIT {
                         new RerunResult(
                                 List.of(),
                                 List.of(
-                                        "1 dispute was opened or moved since; the report"
-                                                + " dispute-exposure, which tells how disputes stand,"
+                                        "1 dispute was opened or moved after its cut; the report"
+                                                + " dispute-exposure, which says how disputes stand,"
                                                 + " was not compared.")));
     }
 

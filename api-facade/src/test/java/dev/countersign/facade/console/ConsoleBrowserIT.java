@@ -469,6 +469,14 @@ class ConsoleBrowserIT {
         return page.locator(links).first().getAttribute("href");
     }
 
+    /** The facts beside labels that took nearly all of the line. */
+    private static final String NARROW_FACTS =
+            """
+            [...document.querySelectorAll('dl.facts dd')]
+                .filter(fact => fact.clientWidth < 90)
+                .map(fact => fact.textContent)
+            """;
+
     private static void look(Page page, String name, String path) {
         page.navigate(product.address() + path);
         if (path.endsWith("/now")) {
@@ -479,6 +487,9 @@ class ConsoleBrowserIT {
         assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                 .as(name + " is no wider than its window")
                 .isEqualTo(true);
+        assertThat(page.evaluate(NARROW_FACTS))
+                .as(name + " leaves each fact the width of a word, whatever its label")
+                .isEqualTo(List.of());
     }
 
     private static void requireAccessible(AxeBuilder axe, String name) {
