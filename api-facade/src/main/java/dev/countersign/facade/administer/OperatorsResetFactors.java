@@ -8,8 +8,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reset-factors",
         description =
-                "Takes all that an operator has beside the password away, for who lost the device, and "
-                        + "ends their sessions. Where a second factor is required, the next login sets one up.",
+                "Removes the second factors of an operator who lost the device, with the recovery codes and the "
+                        + "login of an identity provider, and ends their sessions. Where a second factor is required, the next login sets one up.",
         mixinStandardHelpOptions = true)
 final class OperatorsResetFactors extends AdministrationCommand {
 

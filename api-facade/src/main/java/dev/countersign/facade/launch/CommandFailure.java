@@ -45,6 +45,8 @@ final class CommandFailure {
         if (isUnknownCommand(failure, command)) {
             String typed = ((UnmatchedArgumentException) failure).getUnmatched().getFirst();
             err.println("There is no command '" + typed + "'" + suggestion(typed, command));
+        } else if (unknownOption(failure) instanceof String option) {
+            err.println("There is no option '" + option + "'" + suggestedOption(option, command));
         } else if (lacksSubcommand(failure, command)) {
             err.println("Say which: " + String.join(", ", command.getSubcommands().keySet()) + ".");
         } else {
@@ -58,6 +60,19 @@ final class CommandFailure {
         return failure instanceof UnmatchedArgumentException unmatched
                 && !command.getSubcommands().isEmpty()
                 && !unmatched.getUnmatched().getFirst().startsWith("-");
+    }
+
+    /** The option that a command does not have, without its value; null for anything else. */
+    private static @Nullable String unknownOption(ParameterException failure) {
+        return failure instanceof UnmatchedArgumentException unmatched
+                        && unmatched.getUnmatched().getFirst().startsWith("--")
+                ? unmatched.getUnmatched().getFirst().replaceFirst("=.*", "")
+                : null;
+    }
+
+    private static String suggestedOption(String typed, CommandLine command) {
+        List<String> near = Spelling.near(typed, command.getCommandSpec().optionsMap().keySet());
+        return near.isEmpty() ? "." : ": did you mean " + String.join(" or ", near) + "?";
     }
 
     private static boolean lacksSubcommand(ParameterException failure, CommandLine command) {

@@ -36,8 +36,11 @@ import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.Severity;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.AuditContext;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -45,6 +48,7 @@ import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,9 +64,12 @@ import picocli.CommandLine.RunLast;
  */
 @Command(
         name = "countersign",
-        description = "Decides card authorizations and keeps their book.",
+        description = {
+            "Decides card authorizations and keeps their book.",
+            "Without a command it runs serve."
+        },
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "[COMMAND]")
 public final class Main {
 
     private static final List<Class<?>> COMMANDS =
@@ -139,7 +146,7 @@ public final class Main {
     private static CommandLine commandLine(List<Class<?>> subcommands) {
         CommandLine commands = new CommandLine(new Main());
         subcommands.forEach(commands::addSubcommand);
-        sayVersion(commands);
+        sayVersion(commands, "Countersign " + version());
         CommandExamples.showBelow(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(String.class, new MaskedText())
@@ -241,11 +248,22 @@ public final class Main {
                 .flatMap(each -> each.originalStringValues().stream());
     }
 
-    private static void sayVersion(CommandLine command) {
-        String packaged = Main.class.getPackage().getImplementationVersion();
-        command.getCommandSpec()
-                .version("Countersign " + (packaged == null ? "(not packaged)" : packaged));
-        command.getSubcommands().values().forEach(Main::sayVersion);
+    private static void sayVersion(CommandLine command, String version) {
+        command.getCommandSpec().version(version);
+        command.getSubcommands().values().forEach(each -> sayVersion(each, version));
+    }
+
+    /** The version that the build noted. */
+    private static String version() {
+        Properties noted = new Properties();
+        try (InputStream file = Main.class.getResourceAsStream("/META-INF/build-info.properties")) {
+            if (file != null) {
+                noted.load(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return noted.getProperty("build.version", "(unknown version)");
     }
 
     /** Names are written as they are whatever the locale of the machine can show. */

@@ -19,7 +19,7 @@ record StartupBanner(String text) {
         StringBuilder text = new StringBuilder("\nCountersign is ready.\n");
         String base = WebAddress.of(settings);
         if (roles.contains(Role.API)) {
-            line(text, "Production", base + "/v1");
+            line(text, "Live", base + "/v1");
             line(text, "Sandbox", base + "/sandbox/v1");
             line(text, "Console", base + "/console");
             line(text, "Health", base + "/actuator/health");

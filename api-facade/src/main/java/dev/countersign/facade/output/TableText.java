@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * For people: columns under their names, numbers to the right. Where it is too wide for the
- * terminal, texts are wrapped, then details are left out, then each row stands upright. No
+ * terminal, texts are wrapped, then details are left out, then each row becomes a block. No
  * identifier and no amount is ever cut. What a terminal would take for a command is shown as a
  * question mark.
  */

@@ -41,7 +41,7 @@ class CommandsPageTest {
             A command that works on one book works on the live one, unless `--mode sandbox` or
             `$COUNTERSIGN_MODE` says sandbox; what it answers says which book it shows. What a book holds
             never decides that. A table fits the terminal: texts are wrapped, then details are left out,
-            then each row stands upright. In a pipe or a file nothing is left out.
+            then each row becomes a block of lines. In a pipe or a file nothing is left out.
 
             A command exits with 0 when it is done, 1 when it failed, 2 after a usage error and 3 when
             it was refused, and says in one sentence why. `serve` exits with 70, or the JVM itself with 3,

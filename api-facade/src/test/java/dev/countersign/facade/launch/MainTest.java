@@ -34,6 +34,21 @@ class MainTest {
     }
 
     @Test
+    void guessesAnOptionThatWasMistyped() {
+        assertThat(said("simulate", "--crads", "3"))
+                .startsWith("There is no option '--crads': did you mean --cards?");
+        assertThat(said("simulate", "--crads=3")).contains("did you mean --cards?");
+        assertThat(said("simulate", "--entirely-different"))
+                .startsWith("There is no option '--entirely-different'.")
+                .doesNotContain("did you mean");
+    }
+
+    @Test
+    void saysThatNoCommandServes() {
+        assertThat(said("--help")).contains("[COMMAND]", "Without a command it runs serve.");
+    }
+
+    @Test
     void everySubcommandExplainsItself() {
         Main.commandLine()
                 .getSubcommands()
@@ -50,7 +65,7 @@ class MainTest {
 
     @Test
     void saysItsVersion() {
-        assertThat(said("--version")).startsWith("Countersign ");
+        assertThat(said("--version")).matches("(?s)Countersign \\d+\\.\\d+.*");
         assertThat(said("keys", "list", "--version")).startsWith("Countersign ");
     }
 

@@ -23,7 +23,7 @@ final class Meaning {
             case TOTALS_MISMATCH ->
                     "The network's total of a cycle is not what its records add up to. Usually a"
                             + " record came late and the difference goes by itself; else ask the"
-                            + " network, and bear it until it is corrected.";
+                            + " network, and write it off until it is corrected.";
             case MISSING_FILE ->
                     "A clearing file did not come whole: its trailer is missing or disagrees. Its"
                             + " records wait. Ask the source to send it again; written off, it is"
@@ -33,8 +33,8 @@ final class Meaning {
                             + " whether the number was never used.";
             case BANK_MISMATCH ->
                     "The bank moved another amount than the networks say is due. Compare the"
-                            + " statement with the network's advice; what is right of it may be"
-                            + " borne.";
+                            + " statement with the network's advice; a difference that is explained can be"
+                            + " written off.";
             case USAGE_DRIFT ->
                     "What was counted towards a card's limits on a day is not what its messages say."
                             + " It may have declined, or allowed, too much: compare the day's"

@@ -112,7 +112,7 @@ public class ProofDayPage {
             return "What it says is not final";
         }
         return words.contains(NetworkTotalStatus.BORNE)
-                ? "It says otherwise, and the difference is borne"
+                ? "It says otherwise, and the difference is written off"
                 : "It says what we say";
     }
 }

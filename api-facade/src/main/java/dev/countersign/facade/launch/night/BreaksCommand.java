@@ -266,7 +266,7 @@ public final class BreaksCommand {
     @Command(
             name = "identify",
             description =
-                    "Says whose card a record of an unknown card is of; the next night posts it.",
+                    "Names the card that a record of an unknown card belongs to; the next night posts it.",
             mixinStandardHelpOptions = true)
     static final class Identify extends OnOne {
 

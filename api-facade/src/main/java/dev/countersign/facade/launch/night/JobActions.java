@@ -95,7 +95,7 @@ final class JobActions {
 
     @Command(
             name = "recover",
-            description = "Takes back what a dead process left running, without going on with it.",
+            description = "Recovers a night whose process died, without going on with it.",
             mixinStandardHelpOptions = true)
     static final class Recover extends OfOne {
         @Override

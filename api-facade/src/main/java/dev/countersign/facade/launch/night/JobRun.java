@@ -35,7 +35,7 @@ final class JobRun extends NightCommand {
             names = "--business-date",
             required = true,
             paramLabel = "DATE",
-            description = "The UTC date, such as 2026-11-21. It has to have ended.")
+            description = "The UTC date, such as 2026-11-21. It has to have ended, in the sandbox too.")
     private @Nullable LocalDate date;
 
     @Mixin private ModeOption book = new ModeOption();

@@ -19,7 +19,7 @@ class BreaksPageTest {
             name it. A break is a reconciliation difference. Any break can be explained
             (`breaks explain`), given to somebody (`assign`) and closed (`resolve`); `identify`,
             `relink` and `write-off` do what the table calls saying whose card it is, linking, and
-            bearing. What the night disputes or proposes stays a break until the money is back or
+            writing off. What the night disputes or proposes stays a break until the money is back or
             somebody resolves it.
 
             The missing side is a refund or a clearing reversal of the same amount, or of all that

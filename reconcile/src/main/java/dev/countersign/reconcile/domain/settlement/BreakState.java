@@ -19,10 +19,10 @@ public enum BreakState implements Wire {
                     List.of(
                             new Step<>(OPEN, "somebody takes it", INVESTIGATING),
                             new Step<>(OPEN, "explained, or the missing side came", RESOLVED),
-                            new Step<>(OPEN, "two persons give it up", WRITTEN_OFF),
+                            new Step<>(OPEN, "two persons write it off", WRITTEN_OFF),
                             new Step<>(
                                     INVESTIGATING, "explained, or the missing side came", RESOLVED),
-                            new Step<>(INVESTIGATING, "two persons give it up", WRITTEN_OFF)));
+                            new Step<>(INVESTIGATING, "two persons write it off", WRITTEN_OFF)));
 
     /** True when nobody has to look at it any more. */
     public boolean closed() {
