@@ -8,7 +8,9 @@ import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
+import dev.countersign.jobs.NightQueries;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
@@ -176,19 +178,18 @@ public final class SimulateCommand implements Callable<Integer> {
         if (waiting > 0) {
             out().println(ConsumerLag.sentence(waiting));
         } else {
-            out().println(
-                            ConsumerLag.sentence(waiting)
-                                    + " Next, the night of "
-                                    + first
-                                    + (days == 1
-                                            ? ":"
-                                            : ", then of each date to "
-                                                    + first.plusDays(days - 1L)
-                                                    + ":"));
-            out().println(
-                            "  %s job run nightly --business-date %s --mode sandbox"
-                                    .formatted(Commands.LAUNCHER, first));
+            out().println(ConsumerLag.sentence(waiting) + " " + nextNights(first).sentence());
         }
+    }
+
+    private NextNights nextNights(LocalDate first) {
+        NightQueries nights = NightQueries.open(servers.dataSource(), SystemTime.clock());
+        LocalDate next =
+                nights.list(Mode.SANDBOX, 1).isEmpty()
+                        ? first
+                        : nights.next(Mode.SANDBOX).orElse(first);
+        LocalDate today = LocalDate.ofInstant(SystemTime.clock().instant(), ZoneOffset.UTC);
+        return new NextNights(next, first.plusDays(days - 1L), today);
     }
 
     private String sent() {
