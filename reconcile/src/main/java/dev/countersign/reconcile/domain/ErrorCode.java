@@ -56,7 +56,8 @@ public enum ErrorCode implements Wire {
     NO_PROPERTIES(Kind.INVALID, "An update changes at least one property."),
     PROPERTY_NOT_UPDATABLE(Kind.INVALID, "A property exists, but is not for callers to set here."),
     METADATA_TOO_MANY_KEYS(Kind.INVALID, "Metadata holds at most 50 pairs."),
-    METADATA_VALUE_INVALID(Kind.INVALID, "A metadata value is not a string of at most 500 characters."),
+    METADATA_VALUE_INVALID(
+            Kind.INVALID, "A metadata value is not a string of at most 500 characters."),
     PROGRAM_REQUIRED(Kind.INVALID, "No program is named and the account has no default one."),
     CARD_TYPE_NOT_SUPPORTED(Kind.INVALID, "The program does not issue cards of this type."),
     CURRENCY_NOT_SUPPORTED(Kind.INVALID, "The program does not issue cards in this currency."),

@@ -35,7 +35,8 @@ final class JobRun extends NightCommand {
             names = "--business-date",
             required = true,
             paramLabel = "DATE",
-            description = "The UTC date, such as 2026-11-21. It has to have ended, in the sandbox too.")
+            description =
+                    "The UTC date, such as 2026-11-21. It has to have ended, in the sandbox too.")
     private @Nullable LocalDate date;
 
     @Mixin private ModeOption book = new ModeOption();
