@@ -8,6 +8,8 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,6 +77,20 @@ class ConsoleMisuseIT {
         assertThat(ADA.withoutToken().post(path, Map.of("reason", "x")).statusCode())
                 .as(path)
                 .isEqualTo(403);
+    }
+
+    /** Tokens of the length of real ones too, whose bytes are no text. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 35, 36, 71, 72, 73, 144})
+    void takesNoTokenThatNoPageCanHaveSent(int bytes) {
+        byte[] noText = new byte[bytes];
+        Arrays.fill(noText, bytes / 2, bytes, (byte) 0xff);
+        String token = Base64.getUrlEncoder().encodeToString(noText);
+
+        HttpResponse<String> reply =
+                ADA.withoutToken().post("/console/sandbox/operators", Map.of("form_token", token));
+
+        assertThat(reply.statusCode()).isEqualTo(403);
     }
 
     @ParameterizedTest

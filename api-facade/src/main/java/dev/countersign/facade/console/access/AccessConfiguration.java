@@ -164,6 +164,7 @@ public class AccessConfiguration {
                 .csrf(
                         csrf ->
                                 csrf.csrfTokenRepository(formTokens())
+                                        .csrfTokenRequestHandler(new MaskedFormTokens())
                                         .requireCsrfProtectionMatcher(
                                                 AccessConfiguration::isOfASession))
                 .formLogin(
