@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.store.FeedBusyException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.List;
@@ -121,6 +122,8 @@ final class CommandFailure {
             err.println(refused.sentence());
         } else if (rootOf(failure) instanceof FileSystemException file) {
             err.println(FileFailure.sentence(file));
+        } else if (rootOf(failure) instanceof CharacterCodingException) {
+            err.println("The file is no text in UTF-8.");
         } else {
             err.println(
                     "This failed for a reason that was not foreseen ("

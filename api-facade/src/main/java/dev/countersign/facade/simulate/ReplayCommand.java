@@ -50,7 +50,7 @@ public final class ReplayCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("a command runs with its specification");
         }
-        if (!Files.isReadable(file)) {
+        if (Files.isDirectory(file) || !Files.isReadable(file)) {
             throw new ParameterException(
                     spec.commandLine(), "There is no readable file " + file + ".");
         }

@@ -7,7 +7,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What a command says that could not be carried out. */
@@ -25,5 +28,25 @@ class CommandFailureTest {
 
         assertThat(code).isEqualTo(CommandLine.ExitCode.SOFTWARE);
         assertThat(text.toString()).startsWith("/etc/passwd cannot be used: ");
+    }
+
+    @Test
+    void saysThatAFileIsNoText(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("feed.jsonl"), new byte[] {(byte) 0xff, '\n'});
+
+        assertThat(replay(file)).isEqualTo("The file is no text in UTF-8.\n");
+    }
+
+    @Test
+    void asksForAFileInThePlaceOfAFolder(@TempDir Path directory) {
+        assertThat(replay(directory)).startsWith("There is no readable file " + directory + ".");
+    }
+
+    private static String replay(Path file) {
+        var text = new StringWriter();
+        CommandLine command = Main.commandLine().setErr(new PrintWriter(text, true));
+        int code = command.execute("replay", file.toString());
+        assertThat(code).isNotZero();
+        return text.toString().replace(System.lineSeparator(), "\n");
     }
 }

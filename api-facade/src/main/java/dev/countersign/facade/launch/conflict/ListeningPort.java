@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.conflict;
 
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +20,14 @@ public record ListeningPort(String purpose, String setting, InetAddress address,
 
     private static final int OPEN_TO_ALL_USERS = 1024;
     private static final int LAST = 65_535;
+
+    public ListeningPort {
+        if (number < 0 || number > LAST) {
+            throw new StartupRefusedException(
+                    "The setting %s says '%d', which is not a value it can have: it takes a port, 0 to %d."
+                            .formatted(setting, number, LAST));
+        }
+    }
 
     /** True where this user cannot listen: another program does, or the system forbids it. */
     boolean isTaken() {

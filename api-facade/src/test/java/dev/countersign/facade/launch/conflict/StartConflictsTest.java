@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All that is in the way of a start is told at once, with one line that works. */
 class StartConflictsTest {
@@ -95,6 +97,20 @@ class StartConflictsTest {
                                         Set.of(home.resolve("postgres")),
                                         LINE))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 65_536, 99_999})
+    void refusesANumberThatIsNoPort(int number) {
+        StartupRefusedException refused =
+                catchThrowableOfType(
+                        StartupRefusedException.class,
+                        () -> port("web pages", "server.port", number));
+
+        assertThat(refused.sentence())
+                .isEqualTo(
+                        "The setting server.port says '%d', which is not a value it can have: it takes a port, 0 to 65535."
+                                .formatted(number));
     }
 
     private String refusal(Set<Path> owned, ListeningPort... ports) {
