@@ -410,7 +410,7 @@ class ConsoleBrowserIT {
                                 linked(
                                         first,
                                         "/console/sandbox/transactions/" + bought,
-                                        "a[href$='/link']")),
+                                        "a[href$='/match']")),
                         Map.entry("balance", "/console/sandbox/balance"),
                         Map.entry("account", linked(first, "/console/sandbox/balance", "tbody a")),
                         Map.entry("months", "/console/sandbox/months"),

@@ -42,7 +42,7 @@ class ConsoleManualMatchIT {
                         "{\"card_id\":\"%s\",\"amount\":5000,\"network_reference\":null}"
                                 .formatted(card));
         assertThat(cleared.status()).isEqualTo(202);
-        path = "/console/sandbox/records/" + cleared.text("/id") + "/link";
+        path = "/console/sandbox/records/" + cleared.text("/id") + "/match";
         var night = key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).isEqualTo("completed");
         alone = found("name=\"from\" value=\"(txn_[0-9A-Z]{26})\"", OLGA.page(path));
@@ -75,15 +75,15 @@ class ConsoleManualMatchIT {
         assertThat(left).contains("Clearing linked elsewhere", "is linked elsewhere");
         String brk = found("(brk_[0-9A-Z]{26})", left);
         assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
-                .contains("Resolved", "Linked the clearing", "linked to " + bought);
-        assertThat(VIEWER.page("/console/sandbox/audit?action=clearing.link"))
-                .contains("clearing.link", "link-olga");
+                .contains("Resolved", "Matched the clearing record", "matched to " + bought);
+        assertThat(VIEWER.page("/console/sandbox/audit?action=clearing.match"))
+                .contains("clearing.match", "link-olga");
 
         assertThat(link(OLGA, bought, alone).statusCode()).isEqualTo(303);
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
                 .contains("is-authorized");
         assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
-                .contains("is-open", "linked back to");
+                .contains("is-open", "matched back to");
     }
 
     @Test
@@ -93,7 +93,7 @@ class ConsoleManualMatchIT {
         HttpResponse<String> again = link(OLGA, alone, bought);
 
         assertThat(again.statusCode()).isEqualTo(409);
-        assertThat(again.body()).contains("The clearing is linked to " + bought + " by now");
+        assertThat(again.body()).contains("The clearing record is matched to " + bought + " by now");
         assertThat(link(OLGA, bought, bought).statusCode()).isEqualTo(409);
     }
 
@@ -108,10 +108,10 @@ class ConsoleManualMatchIT {
         HttpResponse<String> reply = link(OLGA, alone, "<script>");
         assertThat(reply.statusCode()).isEqualTo(409);
         assertThat(reply.body()).contains("is no id of a transaction").doesNotContain("<script>'");
-        assertThat(VIEWER.get("/console/sandbox/records/clr_0/link").statusCode()).isEqualTo(404);
+        assertThat(VIEWER.get("/console/sandbox/records/clr_0/match").statusCode()).isEqualTo(404);
         assertThat(
                         OLGA.post(
-                                        "/console/sandbox/records/clr_0/link",
+                                        "/console/sandbox/records/clr_0/match",
                                         Map.of("from", alone, "to", bought))
                                 .statusCode())
                 .isEqualTo(404);

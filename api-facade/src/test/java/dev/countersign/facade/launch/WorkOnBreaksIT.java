@@ -216,12 +216,12 @@ class WorkOnBreaksIT {
     void linksOnlyWhatIsThere() {
         String nothing = "brk_00000000000000000000000000";
 
-        assertThat(run("breaks", "relink", nothing, "--to", "one", "--reason", "why"))
+        assertThat(run("breaks", "match", nothing, "--to", "one", "--reason", "why"))
                 .startsWith("2 'one' is no id of a transaction.");
         assertThat(
                         run(
                                 "breaks",
-                                "relink",
+                                "match",
                                 nothing,
                                 "--to",
                                 "txn_00000000000000000000000001",

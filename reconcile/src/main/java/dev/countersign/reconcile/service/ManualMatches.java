@@ -203,10 +203,10 @@ public final class ManualMatches {
                             + " posts it.");
         }
         if (seenAt != null && !seenAt.equals(from)) {
-            throw new BreakRefusedException("The clearing is linked to %s by now.".formatted(from));
+            throw new BreakRefusedException("The clearing record is matched to %s by now.".formatted(from));
         }
         if (from.equals(to)) {
-            throw new BreakRefusedException("The clearing is linked to %s already.".formatted(to));
+            throw new BreakRefusedException("The clearing record is matched to %s already.".formatted(to));
         }
         return from;
     }

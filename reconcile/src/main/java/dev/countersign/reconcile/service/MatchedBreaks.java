@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MatchedBreaks {
 
-    private static final String ACTION = "relink";
+    private static final String ACTION = "match";
 
     private static final Set<BreakType> OF_A_MATCH =
             EnumSet.of(
@@ -66,7 +66,7 @@ final class MatchedBreaks {
             Handle handle, Break difference, @Nullable MatchEvidence evidence, Link step) {
         found.findAgain(handle, difference, step.at())
                 .ifPresentOrElse(
-                        id -> rememberOpen(handle, id, step, "linked to"),
+                        id -> rememberOpen(handle, id, step, "matched to"),
                         () ->
                                 found.insertFound(
                                         handle,
@@ -83,7 +83,7 @@ final class MatchedBreaks {
     }
 
     private void resolve(Handle handle, Entry entry, Link step) {
-        String resolution = "linked to %s: %s".formatted(step.to(), step.reason());
+        String resolution = "matched to %s: %s".formatted(step.to(), step.reason());
         queue.update(
                 handle,
                 entry.closed(BreakState.RESOLVED, resolution, step.by(), null, step.at()),
@@ -94,7 +94,7 @@ final class MatchedBreaks {
 
     private void reopen(Handle handle, Entry entry, Link step) {
         queue.update(handle, entry.open(BreakState.OPEN, entry.owner(), null), step.at());
-        rememberOpen(handle, entry.id(), step, "linked back to");
+        rememberOpen(handle, entry.id(), step, "matched back to");
     }
 
     private void rememberOpen(Handle handle, BreakId id, Link step, String how) {

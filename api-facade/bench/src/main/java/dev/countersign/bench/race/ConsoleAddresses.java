@@ -109,7 +109,7 @@ final class ConsoleAddresses {
                         + IdText.write(
                                 "clr_", one("select id from clearing where network_txn_id = 'T7'"));
         add("record", record);
-        add("link of a record", record + "/link");
+        add("match of a record", record + "/match");
         add("trial balance", "/console/sandbox/balance");
         add("account", "/console/sandbox/balance/2010/EUR?date=" + night);
         add("months", "/console/sandbox/months");

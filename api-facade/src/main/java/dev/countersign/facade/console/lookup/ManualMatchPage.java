@@ -21,7 +21,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 public class ManualMatchPage {
 
-    private static final String PATH = "/console/{mode}/records/{id}/link";
+    private static final String PATH = "/console/{mode}/records/{id}/match";
 
     private final ManualMatches links;
 
@@ -33,7 +33,7 @@ public class ManualMatchPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         ManualMatches.MatchPreview look = links.look(parse(id)).orElseThrow(() -> missing(id));
         Mode mode = mode(look, request);
-        ModelAndView page = ConsolePage.of(request, "link", "Link a clearing", "breaks", mode);
+        ModelAndView page = ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode);
         page.addObject("id", id);
         page.addObject("record", look.record());
         page.addObject("currency", look.record().amount().currency().getCurrencyCode());
@@ -43,9 +43,9 @@ public class ManualMatchPage {
         return page;
     }
 
-    /** Goes on to the transaction that it is linked to then. */
+    /** Goes on to the transaction that it is matched to then. */
     @PostMapping(PATH)
-    ModelAndView link(
+    ModelAndView match(
             @PathVariable("id") String id,
             @RequestParam(name = "from", defaultValue = "") String from,
             @RequestParam(name = "to", defaultValue = "") String to,
@@ -55,7 +55,7 @@ public class ManualMatchPage {
                 .ifPresent(look -> ConsolePage.requireBooks(request, mode(look, request)));
         OperatorRequest.act(
                 request,
-                "clearing.link",
+                "clearing.match",
                 id,
                 "to " + to.strip() + ": " + reason.strip(),
                 me -> {

@@ -283,10 +283,10 @@ public final class BreaksCommand {
     }
 
     @Command(
-            name = "relink",
+            name = "match",
             description =
-                    "Links the clearing that a break is about to another transaction of its"
-                            + " card; linking it back is the same again.",
+                    "Matches the clearing record that a break is about to another transaction of its"
+                            + " card; matching it back is the same command again.",
             mixinStandardHelpOptions = true)
     static final class Match extends OnOne {
 

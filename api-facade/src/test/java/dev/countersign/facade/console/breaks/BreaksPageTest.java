@@ -18,9 +18,9 @@ class BreaksPageTest {
             stream and the night can find, as `breaks list`, the report `breaks` and the console
             name it. A break is a reconciliation difference. Any break can be explained
             (`breaks explain`), given to somebody (`assign`) and closed (`resolve`); `identify`,
-            `relink` and `write-off` do what the table calls saying whose card it is, linking, and
-            writing off. What the night disputes or proposes stays a break until the money is back or
-            somebody resolves it.
+            `match` and `write-off` say whose card it is, match a record to another transaction, and
+            write the amount off. What the night disputes or proposes stays a break until the money
+            is back or somebody resolves it.
 
             The missing side is a refund or a clearing reversal of the same amount, or of all that
             cleared; of a refund that exceeds only its own reversal. Where something cleared without
