@@ -5,7 +5,7 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +31,12 @@ final class FeedBatchReader {
      * Reads a run of records.
      *
      * @param records in the order of their partitions; of each partition without a gap that matters
-     * @param stretches what of each partition the records are
+     * @param offsetRanges what of each partition the records are
      * @param unprocessable those that can be read and cannot be processed, and why
      */
     Read read(
             List<ConsumerRecord<byte[], byte[]>> records,
-            List<Stretch> stretches,
+            List<OffsetRange> offsetRanges,
             Map<FeedOffset, String> unprocessable) {
         List<FeedEntry> entries = new ArrayList<>(records.size());
         List<ProducerRecord<byte[], byte[]>> deadLetters = new ArrayList<>();
@@ -61,7 +61,7 @@ final class FeedBatchReader {
                         deadLetters.add(quarantine.deadLetter(record, malformed));
             }
         }
-        return new Read(new FeedBatch(Topics.FEED, entries, stretches), deadLetters);
+        return new Read(new FeedBatch(Topics.FEED, entries, offsetRanges), deadLetters);
     }
 
     static FeedOffset place(ConsumerRecord<byte[], byte[]> record) {

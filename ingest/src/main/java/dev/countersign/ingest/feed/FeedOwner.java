@@ -5,7 +5,7 @@ import dev.countersign.ingest.feed.PolledBatch.Run;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.service.BatchRefusedException;
 import dev.countersign.reconcile.service.DecidedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.store.DataFault;
@@ -249,12 +249,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** What was decided before a crash, and maybe not answered, is answered from the record. */
     private void answerAgain(PolledBatch portion) {
         landAll();
-        List<Stretch> stretches = portion.stretches();
-        Read read = reader.read(portion.records(), stretches, unprocessable);
+        List<OffsetRange> offsetRanges = portion.offsetRanges();
+        Read read = reader.read(portion.records(), offsetRanges, unprocessable);
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
-        standing.answered(stretches);
+        standing.answered(offsetRanges);
         log.info("answered again from the record: messages={}", portion.size());
     }
 
@@ -288,9 +288,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void decide(PolledBatch portion) {
         hasDecided = true;
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
-        List<Stretch> stretches = portion.stretches();
+        List<OffsetRange> offsetRanges = portion.offsetRanges();
         BatchTrace trace = traces.begin(records);
-        Read read = reader.read(records, stretches, unprocessable);
+        Read read = reader.read(records, offsetRanges, unprocessable);
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         if (!unprocessable.isEmpty() && !outbound.isEmpty()) {
             // Once it is passed over nothing else tells of such a message: it is kept before.
@@ -312,7 +312,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             trace.follow(started);
         }
         unanswered.add(started.answering());
-        stretches.forEach(stretch -> positions.advance(stretch.partition(), stretch.to()));
+        offsetRanges.forEach(range -> positions.advance(range.partition(), range.to()));
         if (unanswered.size() > UNANSWERED_MAX) {
             unanswered.getFirst().answered().join();
         }
@@ -366,7 +366,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             }
             unanswered.removeFirst();
             metrics.answered(done);
-            standing.answered(done.stretches());
+            standing.answered(done.offsetRanges());
         }
         if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
             consumer.commitAsync(standing.tell(), this::told);

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -101,8 +101,8 @@ final class OwnerOffsets {
     }
 
     /** These were answered. */
-    void answered(List<Stretch> stretches) {
-        stretches.forEach(stretch -> answered.put(stretch.partition(), stretch.to()));
+    void answered(List<OffsetRange> offsetRanges) {
+        offsetRanges.forEach(range -> answered.put(range.partition(), range.to()));
         untold = true;
     }
 

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.service.DecidedBatch;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,14 +19,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param answered when the broker had acknowledged all that goes out for it
  */
 record PendingAnswer(
-        List<Stretch> stretches,
+        List<OffsetRange> offsetRanges,
         List<Decision> answers,
         Arrived arrived,
         CompletableFuture<Instant> answered) {
 
     static PendingAnswer of(
             DecidedBatch decided, Arrived arrived, CompletableFuture<Instant> answered) {
-        return new PendingAnswer(decided.stretches(), decided.answers(), arrived, answered);
+        return new PendingAnswer(decided.offsetRanges(), decided.answers(), arrived, answered);
     }
 
     /**

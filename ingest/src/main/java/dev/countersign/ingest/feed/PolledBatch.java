@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,8 +19,8 @@ record PolledBatch(List<Run> runs) {
      */
     record Run(int partition, long from, List<ConsumerRecord<byte[], byte[]>> records) {
 
-        private Stretch stretch() {
-            return new Stretch(partition, from, records.getLast().offset() + 1);
+        private OffsetRange range() {
+            return new OffsetRange(partition, from, records.getLast().offset() + 1);
         }
 
         private Run first(int count) {
@@ -39,8 +39,8 @@ record PolledBatch(List<Run> runs) {
         return runs.stream().flatMap(run -> run.records().stream()).toList();
     }
 
-    List<Stretch> stretches() {
-        return runs.stream().map(Run::stretch).toList();
+    List<OffsetRange> offsetRanges() {
+        return runs.stream().map(Run::range).toList();
     }
 
     int size() {

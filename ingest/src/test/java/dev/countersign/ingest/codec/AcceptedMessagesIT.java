@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.BatchRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -173,7 +173,7 @@ class AcceptedMessagesIT {
                 next++;
             }
         }
-        return new FeedBatch(TOPIC, entries, List.of(new Stretch(0, from, next)));
+        return new FeedBatch(TOPIC, entries, List.of(new OffsetRange(0, from, next)));
     }
 
     private void changeIfAccepted(ObjectNode message) {

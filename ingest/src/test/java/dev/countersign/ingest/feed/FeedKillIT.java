@@ -17,7 +17,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.ChildJvm;
@@ -141,7 +141,7 @@ class FeedKillIT {
                         reader.read(
                                         run,
                                         List.of(
-                                                new Stretch(
+                                                new OffsetRange(
                                                         partition,
                                                         run.getFirst().offset(),
                                                         run.getLast().offset() + 1)),

@@ -3,7 +3,7 @@ package dev.countersign.ingest.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.FeedPositionStore;
 import java.sql.SQLException;
 import java.util.List;
@@ -24,7 +24,7 @@ class OwnerOffsetsTest {
     @Test
     void isToldOnce() {
         assertThat(standing.hasUntold()).isFalse();
-        standing.answered(List.of(new Stretch(3, 7, 12)));
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
         assertThat(standing.hasUntold()).isTrue();
 
         assertThat(standing.tell()).isEqualTo(ANSWERED);
@@ -34,7 +34,7 @@ class OwnerOffsetsTest {
 
     @Test
     void isToldAgainWhenTheBrokerDidNotTakeIt() {
-        standing.answered(List.of(new Stretch(3, 7, 12)));
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
         standing.tell();
 
         standing.tellAgain();
@@ -45,7 +45,7 @@ class OwnerOffsetsTest {
 
     @Test
     void isNotToldAgainByAnOwnerWhosePartitionsWentMeanwhile() {
-        standing.answered(List.of(new Stretch(3, 7, 12)));
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
         standing.tell();
         standing.forgetAnswered();
 

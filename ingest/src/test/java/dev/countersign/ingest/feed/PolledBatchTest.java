@@ -3,7 +3,7 @@ package dev.countersign.ingest.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.feed.PolledBatch.Run;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,9 +55,9 @@ class PolledBatchTest {
     private static String text(PolledBatch portion) {
         return String.join(
                 " ",
-                portion.stretches().stream()
+                portion.offsetRanges().stream()
                         .map(
-                                (Stretch each) ->
+                                (OffsetRange each) ->
                                         each.partition() + ":" + each.from() + "-" + each.to())
                         .toList());
     }

@@ -15,13 +15,13 @@ public final class CutPredicate {
 
     private static final Pattern ROWS = Pattern.compile(":fresh\\((\\w+)\\)");
 
-    private final List<OffsetRange> stretches;
+    private final List<OffsetRange> offsetRanges;
 
-    private CutPredicate(List<OffsetRange> stretches) {
-        this.stretches = stretches;
+    private CutPredicate(List<OffsetRange> offsetRanges) {
+        this.offsetRanges = offsetRanges;
     }
 
-    /** A stretch of a partition, half open. */
+    /** A range of a partition, half open. */
     private record OffsetRange(int partition, long first, long next) {
 
         String of(String rows) {
@@ -62,7 +62,7 @@ public final class CutPredicate {
     }
 
     /**
-     * A statement that says {@code :fresh(rows)} where it means those of its rows. Each stretch is
+     * A statement that says {@code :fresh(rows)} where it means those of its rows. Each range is
      * found by the index of offsets.
      */
     public String in(String statement) {
@@ -70,10 +70,10 @@ public final class CutPredicate {
     }
 
     private String condition(String rows) {
-        return stretches.isEmpty()
+        return offsetRanges.isEmpty()
                 ? "false"
-                : stretches.stream()
-                        .map(stretch -> stretch.of(rows))
+                : offsetRanges.stream()
+                        .map(range -> range.of(rows))
                         .collect(Collectors.joining(" or ", "(", ")"));
     }
 }

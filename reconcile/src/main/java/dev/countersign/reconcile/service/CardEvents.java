@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.store.CardEventStore;
 import dev.countersign.reconcile.store.CardEventStore.Position;
-import dev.countersign.reconcile.store.CardEventStore.Stretch;
+import dev.countersign.reconcile.store.CardEventStore.EventPage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,12 +34,12 @@ public final class CardEvents {
 
     private boolean tell(Handle handle, int changesMax, Consumer<List<CardEvent>> teller) {
         Optional<Position> told = store.lock(handle);
-        Optional<Stretch> next = told.flatMap(from -> store.after(handle, from, changesMax));
+        Optional<EventPage> next = told.flatMap(from -> store.after(handle, from, changesMax));
         next.ifPresent(
-                stretch -> {
-                    teller.accept(stretch.events());
-                    store.move(handle, stretch.last());
+                page -> {
+                    teller.accept(page.events());
+                    store.move(handle, page.last());
                 });
-        return next.map(Stretch::whole).orElse(false);
+        return next.map(EventPage::whole).orElse(false);
     }
 }

@@ -14,7 +14,7 @@ import dev.countersign.reconcile.domain.transaction.Posting;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.CardChangeStore;
 import dev.countersign.reconcile.store.CardPositionStore.LineageSeen;
 import dev.countersign.reconcile.store.CardPositionStore.SecurityNow;
@@ -37,7 +37,7 @@ import java.util.UUID;
 public final class DecidedBatch {
 
     private final String topic;
-    private final List<Stretch> stretches;
+    private final List<OffsetRange> offsetRanges;
     private final CardChangeStore.ChangeCursor seen;
     private final Map<TransactionId, Touched> transactions;
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ public final class DecidedBatch {
 
     DecidedBatch(FeedBatch batch, CardChangeStore.ChangeCursor seen) {
         this.topic = batch.topic();
-        this.stretches = batch.stretches();
+        this.offsetRanges = batch.offsetRanges();
         this.seen = seen;
         int messages = batch.entries().size();
         this.transactions = LinkedHashMap.newLinkedHashMap(messages);
@@ -166,8 +166,8 @@ public final class DecidedBatch {
     }
 
     /** What of each partition was decided. */
-    public List<Stretch> stretches() {
-        return stretches;
+    public List<OffsetRange> offsetRanges() {
+        return offsetRanges;
     }
 
     /** True when a thing of a card moved. */

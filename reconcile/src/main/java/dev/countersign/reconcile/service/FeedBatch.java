@@ -4,16 +4,16 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import java.util.List;
 
 /**
- * Messages of one or more partitions, in their order, and the stretch of each partition that they
- * are: messages that could not be read are part of the stretch, though not of the entries.
+ * Messages of one or more partitions, in their order, and the range of each partition that they
+ * are: messages that could not be read are part of the range, though not of the entries.
  */
-public record FeedBatch(String topic, List<FeedEntry> entries, List<Stretch> stretches) {
+public record FeedBatch(String topic, List<FeedEntry> entries, List<OffsetRange> offsetRanges) {
 
     public FeedBatch {
         entries = List.copyOf(entries);
-        stretches = List.copyOf(stretches);
+        offsetRanges = List.copyOf(offsetRanges);
     }
 
     /** Offsets of one partition: from the first that is to be decided to the one after the last. */
-    public record Stretch(int partition, long from, long to) {}
+    public record OffsetRange(int partition, long from, long to) {}
 }

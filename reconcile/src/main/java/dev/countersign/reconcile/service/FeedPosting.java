@@ -381,7 +381,7 @@ public final class FeedPosting {
     }
 
     /**
-     * The answers that messages got which were decided before: for the stretch between what was
+     * The answers that messages got which were decided before: for the range between what was
      * decided and what was answered, after a crash.
      */
     public List<Decision> answersOf(FeedBatch batch) {

@@ -106,10 +106,10 @@ public record FeedStores(
                 .map(MessageStore.ProcessedMessage::answer)
                 .filter(Objects::nonNull)
                 .forEach(answers::add);
-        for (FeedBatch.Stretch stretch : batch.stretches()) {
+        for (FeedBatch.OffsetRange range : batch.offsetRanges()) {
             messages
                     .increments(
-                            handle, cards, stretch.partition(), stretch.from(), stretch.to() - 1)
+                            handle, cards, range.partition(), range.from(), range.to() - 1)
                     .stream()
                     .filter(found -> !identities.contains(found.identity()))
                     .map(MessageStore.ProcessedMessage::answer)
@@ -144,14 +144,14 @@ public record FeedStores(
     }
 
     private void movePositions(Handle handle, DecidedBatch decided) {
-        for (FeedBatch.Stretch stretch : decided.stretches()) {
+        for (FeedBatch.OffsetRange range : decided.offsetRanges()) {
             boolean ours =
                     feed.move(
                             handle,
                             decided.topic(),
-                            stretch.partition(),
-                            stretch.from(),
-                            stretch.to());
+                            range.partition(),
+                            range.from(),
+                            range.to());
             if (!ours) {
                 throw new BatchRefusedException(BatchRefusedException.Why.PARTITION_LOST);
             }

@@ -23,12 +23,12 @@ public final class CardEventStore {
     public record Position(String changedBy, UUID card) {}
 
     /**
-     * A stretch of the log.
+     * A page of the log.
      *
      * @param last its last row
      * @param whole whether it is as long as was asked for, so that there may be more
      */
-    public record Stretch(List<CardEvent> events, Position last, boolean whole) {}
+    public record EventPage(List<CardEvent> events, Position last, boolean whole) {}
 
     /** Where to go on, held until the transaction ends; empty while somebody else holds it. */
     public Optional<Position> lock(Handle handle) {
@@ -72,7 +72,7 @@ public final class CardEventStore {
             """;
 
     /** What comes after a row, as many rows of the log at most; empty where nothing does. */
-    public Optional<Stretch> after(Handle handle, Position position, int limit) {
+    public Optional<EventPage> after(Handle handle, Position position, int limit) {
         List<CardEvent> events = new ArrayList<>();
         List<Position> read = new ArrayList<>();
         handle.createQuery(AFTER)
@@ -94,7 +94,7 @@ public final class CardEventStore {
                 .list();
         return read.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Stretch(events, read.getLast(), read.size() == limit));
+                : Optional.of(new EventPage(events, read.getLast(), read.size() == limit));
     }
 
     /** Everything up to here was told. */

@@ -113,7 +113,7 @@ public final class MessageStore {
 
     /**
      * Writes the answers of messages that waited. Each then stands where the message does that
-     * ended its waiting: whoever reads that stretch again finds its answer there.
+     * ended its waiting: whoever reads that range again finds its answer there.
      */
     public void resolve(Handle handle, List<RecordedMessage> resolved) {
         if (resolved.isEmpty()) {
@@ -176,8 +176,8 @@ public final class MessageStore {
             """;
 
     /**
-     * Increments of these cards that were decided by the messages of a stretch of the feed: their
-     * answers went out, or should have, with that stretch.
+     * Increments of these cards that were decided by the messages of a range of the feed: their
+     * answers went out, or should have, with that range.
      */
     public List<ProcessedMessage> increments(
             Handle handle, Collection<java.util.UUID> cards, int partition, long first, long last) {

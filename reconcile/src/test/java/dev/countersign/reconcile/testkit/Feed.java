@@ -21,7 +21,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ public final class Feed {
     /** What was written since the last batch. */
     public FeedBatch batch() {
         FeedBatch batch =
-                new FeedBatch(TOPIC, pending, List.of(new Stretch(partition, from, next)));
+                new FeedBatch(TOPIC, pending, List.of(new OffsetRange(partition, from, next)));
         pending.clear();
         from = next;
         return batch;

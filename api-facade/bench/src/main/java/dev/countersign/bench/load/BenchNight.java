@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.store.FeedPositionStore;
@@ -266,7 +266,7 @@ public final class BenchNight {
                         new FeedBatch(
                                 Topics.FEED,
                                 entries,
-                                List.of(new Stretch(0, before, before + entries.size()))));
+                                List.of(new OffsetRange(0, before, before + entries.size()))));
         return before;
     }
 

@@ -22,7 +22,7 @@ import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.Stretch;
+import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.FeedPosting;
 import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -109,13 +109,13 @@ final class SettledFeed implements AutoCloseable {
                 entries.add(entry.entry());
             }
         }
-        List<Stretch> stretches = new ArrayList<>();
+        List<OffsetRange> offsetRanges = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             if (offsets[partition] > begun[partition]) {
-                stretches.add(new Stretch(partition, begun[partition], offsets[partition]));
+                offsetRanges.add(new OffsetRange(partition, begun[partition], offsets[partition]));
             }
         }
-        var unused = posting.post(new FeedBatch(TOPIC, entries, stretches));
+        var unused = posting.post(new FeedBatch(TOPIC, entries, offsetRanges));
     }
 
     /** Runs the night of a date, two hours after its end. */
